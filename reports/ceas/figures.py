@@ -10,7 +10,6 @@ from ns2studies.config.topology import read_topology
 from ns2studies.report.blocks import NOT_MEASURED, Block
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.charts.findings import listed, short, values_in_words
-from ns2studies.report.charts.shares import Outage, shares_block
 from ns2studies.report.charts.sweeps import (
     Heading,
     by_variant,
@@ -26,6 +25,7 @@ from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart
 from nstrace.pages.markup import slug
+from reports.ceas.shares import Outage, shares_block
 
 STUDY = "ceas"
 FAILING = (4, 5)

@@ -3,8 +3,8 @@
 import polars as pl
 import pytest
 
-from ns2studies.report.charts.shares import Outage
 from reports.ceas.figures import without_link
+from reports.ceas.shares import Outage
 
 SHARES = pl.DataFrame(
     [

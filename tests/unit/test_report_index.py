@@ -235,13 +235,13 @@ def test_the_reference_has_a_date_and_a_commit(plain: Page) -> None:
 
 def test_at_full_scale_nothing_stands_beside() -> None:
     page = page_of(REFERENCE, "UPDATE studies SET scale = 'full'")
-    assert not reference.has_reference(page, "alpha")
+    assert "alpha" not in page.referred
     assert outcomes(page)[0].reference is None
 
 
 def test_results_of_an_earlier_version_have_no_reference() -> None:
     page = page_of("DROP TABLE reference_claims")
-    assert not reference.has_reference(page, "alpha")
+    assert "alpha" not in page.referred
     assert outcomes(page)[0].runs == 1
 
 

@@ -9,9 +9,9 @@ import pytest
 
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import Topology, read_topology
-from ns2studies.report.charts.shares import WIDEST, Outage, shares_block
 from ns2studies.report.charts.topology import places_of, topology_block
 from nstrace.pages.charts import Text
+from reports.ceas.shares import WIDEST, Outage, shares_block
 
 TEXT = Text("Shares over time", "All to 1, later all to 2.", "Widths are shares.")
 

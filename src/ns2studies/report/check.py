@@ -165,7 +165,7 @@ class _Reader(HTMLParser):
             self.charts[-1].described = True
 
     def has_place(self, fragment: str) -> bool:
-        """Whether there is an element of that name, or the page's script knows all that it says.
+        """Tell whether an element has that name, or the page's script knows all its keys.
 
         Args:
             fragment: of an address: a place, or a state such as ``study=mpls&metric=goodput``.
@@ -175,7 +175,7 @@ class _Reader(HTMLParser):
         return not fragment or unquote(fragment) in self.ids
 
     def problems(self) -> list[str]:
-        """What breaks a rule, in words that follow "the page"."""
+        """Return the rules that the page breaks, in words that follow "the page"."""
         found = [f"loads {address} from outside" for address in self.loads]
         found += [f"has the id {name} {n} times" for name, n in self.ids.items() if n > 1]
         inside = [link[1:] for link in self.links if link.startswith("#") and link != "#"]
@@ -276,5 +276,4 @@ def _srcset(value: str) -> list[str]:
 
 
 def _outside(addresses: list[str]) -> list[str]:
-    """Those addresses that are neither data in the page nor a place in it."""
     return [a for a in addresses if a.strip() and not a.strip().startswith(("data:", "#"))]

@@ -172,7 +172,7 @@ class Document:
 
 
 def read_options(folder: Path) -> Options:
-    """The common options of the documents in ``folder``.
+    """Read the common options of the documents in ``folder``.
 
     Raises:
         ConfigError: naming file, line and key of an option outside the subset.
@@ -210,7 +210,7 @@ def read_document(path: Path) -> Document:
 
 
 def _cells(path: Path, text: str, start: int) -> list[Cell]:
-    """A document's body, which begins at ``start``, in its parts.
+    """Split a document's body, which begins at ``start``, into its cells.
 
     Jupytext would read documents, too, but loading it takes longer than half of a page.
     """
@@ -241,13 +241,13 @@ def _check_cell_ends(path: Path, cell: Cell) -> None:
 
 
 def label_of(source: str) -> str:
-    """The label of a Python cell, or an empty string."""
+    """Return the label of a Python cell, or an empty string."""
     found = _LABEL.search(source)
     return found.group(1) if found else ""
 
 
 def inline_expressions(markdown: str) -> list[Inline]:
-    """The Python expressions that stand in a text as ```{python} …```, in order."""
+    """Return the Python expressions that stand in a text as ```{python} …```, in order."""
     return [
         Inline(found.group(1).strip(), markdown.count("\n", 0, found.start()))
         for found in _INLINE.finditer(markdown)
@@ -255,12 +255,12 @@ def inline_expressions(markdown: str) -> list[Inline]:
 
 
 def escape_markdown(text: str) -> str:
-    """``text`` so that Markdown sees no markup in it: the characters Quarto escapes, too."""
+    """Escape all that Markdown could take for markup, and what Quarto escapes."""
     return re.sub(r"([\\`*_{}\[\]()>#+\-.,!<|~^$@])", r"\\\1", text)
 
 
 def _check_markdown(path: Path, text: str) -> None:
-    """What the two renderers would make two pages of does not get as far."""
+    """Refuse Markdown that the two renderers would render differently."""
     # Without the cells, each line where it was.
     markdown = _CELL.sub(lambda cell: "\n" * cell.group().count("\n"), text)
     if found := _NOT_ALIKE.search(markdown):
@@ -272,7 +272,7 @@ def _check_markdown(path: Path, text: str) -> None:
 
 
 def _check_labels(path: Path, cells: list[Cell]) -> None:
-    """Every cell has a label, so that an error can name it, and no two have the same."""
+    """Require a unique label for each cell, for messages to name it."""
     python = [cell for cell in cells if cell.kind == "python"]
     labels = [label_of(cell.source) for cell in python]
     twice = [label for label, times in Counter(labels).items() if label and times > 1]

@@ -68,7 +68,7 @@ def render(
 
 
 def _renderer(document: Path, wanted: RendererChoice) -> Renderer:
-    """The renderer to use; if there is none, the error names the document that waits for it."""
+    """Choose the renderer; an error names the document."""
     try:
         return choose(wanted)
     except ReportError as error:
@@ -95,7 +95,7 @@ def _render_privately(
 
 
 def _others(document: Path, options: Options) -> Callable[[str, list[str]], set[str]]:
-    """Leaves out the other documents, and what an earlier rendering in place left behind."""
+    """Leave out the other documents, and what an earlier rendering in place left behind."""
 
     def ignore(folder: str, names: list[str]) -> set[str]:
         if Path(folder) != document.parent:

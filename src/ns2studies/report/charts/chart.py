@@ -23,7 +23,7 @@ def chart_block(
     metric: str = "",
     definition: str = "",
 ) -> Block:
-    """:func:`chart_html` as a block of the page, with its drawing kept for the next rendering.
+    """Return :func:`chart_html` as a block of the page, with its drawing cached.
 
     Args:
         metric: what the chart shows, whose definition it links to; by default that of its data, if

@@ -28,7 +28,7 @@ _LEAST = 0.001
 
 
 def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str:
-    """``SACK 19.2, NewReno 19.4, Reno 21.3 s``, the least first; ``all 19.2 s`` if they read alike.
+    """Return values in order: ``SACK 19.2, NewReno 19.4, Reno 21.3 s``, or ``all 19.2 s``.
 
     The name of a single value is that of the chart, and is not repeated.
     """
@@ -46,7 +46,7 @@ def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str
 
 
 def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
-    """``from 2.5 (DVR, SACK) to 372 kb/s (CEAS, Reno)``.
+    """Return the least and the largest: ``from 2.5 (DVR, SACK) to 372 kb/s (CEAS, Reno)``.
 
     Names whose values read alike share an end: ``from 0.1 (Vegas) to 0.2 s (the other 4)``.
 
@@ -71,24 +71,22 @@ def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> st
 
 
 def _overlap(values: Mapping[str, float], ends: Ends) -> bool:
-    """Whether the intervals of the largest and of the least value do; not where one has none."""
+    """Tell whether the intervals of the largest and of the least value overlap."""
     least, largest = (end(sorted(values), key=lambda name: values[name]) for end in (min, max))
     low, high = ends.get(largest, _NONE)[0], ends.get(least, _NONE)[1]
     return low is not None and high is not None and low <= high
 
 
 def _sharing(values: Mapping[str, float], number: str) -> list[str]:
-    """The names whose values read like this number."""
     return [name for name in sorted(values) if short(values[name]) == number]
 
 
 def _are_few(names: Sequence[str]) -> bool:
-    """Whether a title has room for the names."""
     return len(names) == 1 or (len(names) < _LISTED and not any("," in name for name in names))
 
 
 def values_in_words(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
-    """A few values, each by name; of many, or if intervals overlap, the least and the largest."""
+    """Return a few values by name; of many, or if intervals overlap, the extremes."""
     are_listed = len(values) <= _LISTED and not any("," in name for name in values)
     if len(values) == 1 or (are_listed and not _overlap(values, ends)):
         return ranked(values, unit)
@@ -96,7 +94,7 @@ def values_in_words(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS
 
 
 def grouped(values: Mapping[str, str]) -> str:
-    """``Reno to 1, SACK and NewReno to 63.5``: names that share a value stand together."""
+    """Group names by value: ``Reno to 1, SACK and NewReno to 63.5``."""
     together: dict[str, list[str]] = {}
     for name, value in values.items():
         together.setdefault(value, []).append(name)
@@ -106,7 +104,7 @@ def grouped(values: Mapping[str, str]) -> str:
 
 
 def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
-    """Which of several has the largest value at each place of an axis.
+    """Return which of several has the largest value at each place of an axis.
 
     Args:
         values: by place, then by name.
@@ -126,14 +124,13 @@ _ALL = ()
 
 
 def _largest(values: Mapping[str, float], alike: float) -> tuple[str, ...]:
-    """Who has the largest value, within ``alike``."""
     most = max(values.values())
     names = tuple(name for name in sorted(values) if most - values[name] <= alike)
     return _ALL if len(names) == len(values) else names
 
 
 def short(value: float, digits: int = _DIGITS) -> str:
-    """A number with a few digits, without zeros at the end of its decimals."""
+    """Format a number with a few digits, without trailing zeros."""
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else str(value)
     if 0 < value < _LEAST:
@@ -145,5 +142,5 @@ def short(value: float, digits: int = _DIGITS) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """``Reno, SACK and NewReno``."""
+    """Join names: ``Reno, SACK and NewReno``."""
     return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else names[0]

@@ -50,18 +50,18 @@ class Heading:
 
 
 def named_variants(data: pl.DataFrame) -> pl.DataFrame:
-    """``data`` with names of TCP's variants for people."""
+    """Replace keys of TCP variants by their names."""
     return data.with_columns(pl.col("variant").replace(VARIANTS))
 
 
 def variants_in(data: pl.DataFrame) -> list[str]:
-    """The thesis' variants, and whatever else :func:`named_variants` left in ``data``."""
+    """Return the thesis' variants, then whatever else :func:`named_variants` left in ``data``."""
     known = list(VARIANTS.values())
     return known + sorted(set(data["variant"].to_list()).difference(known))
 
 
 def by_variant(data: pl.DataFrame) -> Series:
-    """Lines or points for each variant."""
+    """Return a series for each variant."""
     return Series("variant", "Variant", variants_in(data))
 
 
@@ -75,7 +75,7 @@ def means(
     joined: bool = False,
     printed: pl.DataFrame | None = None,
 ) -> Block:
-    """Means with intervals; wide intervals of few runs are cut off, to leave room for the means.
+    """Draw means with intervals; wide ones of few runs are cut off, to leave room for the means.
 
     Args:
         data: columns of ``x`` and ``series``, ``value``, ``low`` and ``high`` of its interval,
@@ -121,7 +121,7 @@ def means(
 
 
 def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool) -> str:
-    """What the means show: the ends at the last place of lines, or of all points."""
+    """Return the finding for a title: of the last place of lines, or of all points."""
     known = data.drop_nulls("value")
     places = known[x.name].unique(maintain_order=True).to_list()
     if not joined and len(places) > 1:
@@ -134,7 +134,7 @@ def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool)
 
 
 def _told(rows: pl.DataFrame, places: Sequence[str], series: Series | None, y: Axis) -> str:
-    """The values of some rows in words, which name places, series, or both."""
+    """Return the values of some rows, by places, series, or both."""
     parts = [places] if places else []
     parts += [rows[series.name].to_list()] if series else []
     names = [", ".join(named) for named in zip(*parts, strict=True)]
@@ -144,14 +144,13 @@ def _told(rows: pl.DataFrame, places: Sequence[str], series: Series | None, y: A
 
 
 def _of_few(data: pl.DataFrame, most_runs: int) -> str:
-    """Of how few runs a title speaks where none has an interval, so that chance may order them."""
+    """Return the sample size for a title where no value has an interval."""
     if data["low"].count() > 0:
         return ""
     return ", one run a point" if most_runs == 1 else f", up to {most_runs} runs a point"
 
 
 def _place(value: object, x: Axis) -> str:
-    """A place on an axis in words."""
     if not isinstance(value, int | float):
         return str(value).replace("\n", " ")
     number = whole(value) if isinstance(value, int) else short(value)
@@ -159,7 +158,6 @@ def _place(value: object, x: Axis) -> str:
 
 
 def _method(heading: Heading, data: pl.DataFrame, most_runs: int) -> str:
-    """How means and intervals were made."""
     if most_runs == 1:
         return SINGLE
     has_intervals = data["low"].count() > 0
@@ -167,7 +165,7 @@ def _method(heading: Heading, data: pl.DataFrame, most_runs: int) -> str:
 
 
 def scaled(data: pl.DataFrame, factor: float) -> pl.DataFrame:
-    """``data`` with its values, intervals and single runs in another unit."""
+    """Scale values, intervals and single runs by a factor."""
     singles = pl.col(SINGLES).list.eval(pl.element() * factor)
     return data.with_columns(
         pl.col("value", "low", "high") * factor, *([singles] if SINGLES in data.columns else [])
@@ -181,7 +179,7 @@ def _single_values(data: pl.DataFrame) -> list[float]:
 
 
 def with_words(data: pl.DataFrame) -> pl.DataFrame:
-    """``data`` with its lists of single runs as text, for a table."""
+    """Format lists of single runs as text, for a table."""
     if SINGLES not in data.columns:
         return data
     if not data[SINGLES].count():
@@ -194,7 +192,7 @@ def with_words(data: pl.DataFrame) -> pl.DataFrame:
 
 
 def _bounds(data: pl.DataFrame, y: Axis) -> tuple[float, float]:
-    """The range in which intervals are drawn."""
+    """Return the range in which intervals are drawn."""
     numbers = [*data["value"].to_list(), *_single_values(data)]
     if y.logarithmic:
         return min(numbers) / LONGEST, max(numbers) * LONGEST
@@ -215,7 +213,7 @@ def over_time(
     moments: Sequence[Moment] = (),
     window_s: float = 0,
 ) -> Block:
-    """Lines over ``time_s``, of one replication.
+    """Draw lines over ``time_s``, of one replication.
 
     Args:
         id: unique in the page, before it becomes a slug.
@@ -253,7 +251,7 @@ def over_time(
 
 
 def time_average(part: pl.DataFrame, column: str) -> tuple[float, float]:
-    """Mean and standard deviation of a column over ``time_s``; a value holds until the next."""
+    """Return mean and standard deviation over ``time_s``; a value holds until the next."""
     ordered = part.sort("time_s")
     times, values = ordered["time_s"].to_list(), ordered[column].to_list()
     if len(times) < MIN_POINTS or times[-1] == times[0]:
@@ -267,7 +265,7 @@ def time_average(part: pl.DataFrame, column: str) -> tuple[float, float]:
 
 
 def _windows(data: pl.DataFrame, column: str, series: str, width_s: float) -> pl.DataFrame:
-    """Mean, least and largest value in each window; its time is the window's middle."""
+    """Return mean, least and largest value in each window; its time is the window's middle."""
     return (
         data.with_columns(time_s=(pl.col("time_s") / width_s).floor() * width_s + width_s / 2)
         .group_by(series, "time_s", maintain_order=True)

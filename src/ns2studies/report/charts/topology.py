@@ -97,7 +97,6 @@ class _Line:
 
     @property
     def name(self) -> str:
-        """The numbers of its ends."""
         return f"{self.start.node.id}-{self.end.node.id}"
 
 
@@ -172,7 +171,7 @@ def topology_block(
     overlay: Overlay = NO_OVERLAY,
     definition: str = "",
 ) -> Block:
-    """The topology as inline SVG.
+    """Draw the topology as inline SVG.
 
     Args:
         id: unique in the page.
@@ -219,7 +218,7 @@ def topology_block(
 def places_of(
     topology: Topology, paths: Sequence[Sequence[int]] = (), step: int = STEP
 ) -> list[Place]:
-    """Nodes in drawing units; the file's y grows upwards, a drawing's downwards."""
+    """Return nodes in drawing units; the file's y grows upwards, a drawing's downwards."""
     nodes = topology.nodes
     left = min(node.x for node in nodes)
     top = max(node.y for node in nodes)
@@ -238,7 +237,7 @@ def places_of(
 def _named(
     at: Place, topology: Topology, drawn: Sequence[Place], radius: int, below: float, beside: bool
 ) -> _Name:
-    """Where a node's name stands: below it, or opposite of its only link."""
+    """Place a node's name below it, or opposite of its only link."""
     ends = [(link.from_, link.to) for link in topology.links if at.node.id in (link.from_, link.to)]
     if not beside or len(ends) != 1:
         return _Name(at.node.name, at.x, _round(at.y + below))
@@ -270,7 +269,7 @@ def _kind(
 
 
 def _keys(topology: Topology, bands: Sequence[Band]) -> list[tuple[str, str]]:
-    """Samples of lines for the legend: their classes, and what they stand for."""
+    """Return samples of lines for the legend: their classes and meanings."""
     named = {link.source for link in topology.links}
     return [(f"printed band-{index}", band.label) for index, band in enumerate(bands)] + [
         (source, words) for source, words in SOURCES.items() if source in named

@@ -49,7 +49,7 @@ class Labels:
 
 
 def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Block:
-    """One published item beside ours: every cell with difference, interval and verdict.
+    """Compare one published item with ours: each cell with difference, interval and verdict.
 
     Args:
         frame: rows of ``comparison`` for one item, in printed order.
@@ -71,7 +71,7 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
 
 
 def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
-    """Decimals for each row of an item: as printed, else as in most of its printed cells."""
+    """Return the decimals of each row: as printed, else as in most printed cells of the item."""
     printed = [_decimals(text) for text in frame["published_text"].to_list()]
     known = Counter(digits for digits in printed if digits is not None)
     usual = known.most_common(1)[0][0] if known else otherwise
@@ -103,7 +103,7 @@ def _has_reference(frame: pl.DataFrame) -> bool:
 
 
 def _has_means(frame: pl.DataFrame) -> bool:
-    """Are printed means among the cells, which are not compared with where single runs lie?"""
+    """Tell whether printed means are among the cells, which are judged differently."""
     return frame["difference_low"].count() > 0
 
 
@@ -134,7 +134,7 @@ def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels)
 
 
 def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
-    """What links to an item's cells name: the same as long as its rows and columns are.
+    """Return the ids of an item's cells, which stay the same as long as its rows and columns do.
 
     Args:
         id: of the item's table.
@@ -149,7 +149,7 @@ def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
 
 
 def _value_columns(frame: pl.DataFrame) -> list[Column]:
-    """What is looked for first comes first: where a window is narrow, the end is out of sight."""
+    """Return the columns of values, the most wanted first: the last may be out of sight."""
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
     ours = Column("ours", "Ours", unit, "number", ours=True)
@@ -175,7 +175,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
-    """``frame`` with its numbers as texts, in the printed precision."""
+    """Format the numbers of ``frame`` in the printed precision."""
     decimals = printed_digits(frame, labels.digits)
     pairs = zip(frame.iter_rows(named=True), decimals, strict=True)
     return pl.DataFrame(
@@ -207,7 +207,7 @@ def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]
 
 
 def _reference_note(row: dict[str, Any], digits: int) -> str:
-    """The reference's value with its interval and runs, as printed under its verdict."""
+    """Format the reference's value with its interval and runs."""
     if row.get("reference_ours") is None:
         return ""
     value = number(row["reference_ours"], digits)
@@ -218,7 +218,7 @@ def _reference_note(row: dict[str, Any], digits: int) -> str:
 
 
 def _interval_and_runs(low: float | None, high: float | None, runs: int | None, digits: int) -> str:
-    """What stands below a mean: of few runs their number alone, of a value without any nothing."""
+    """Format what stands below a mean; without an interval the runs alone."""
     of = f"n\u00a0=\u00a0{runs}" if runs else ""
     return of if low is None or high is None else f"{_interval(low, high, digits)}, {of}"
 
@@ -231,7 +231,7 @@ def _interval(low: float | None, high: float | None, digits: int) -> str:
 
 
 def _expected(row: dict[str, Any]) -> tuple[float | None, float | None]:
-    """Where a printed value is expected: a mean by the difference of both, else a single run."""
+    """Return where a printed value is expected: the interval of means, or of single runs."""
     low, high = row["difference_low"], row["difference_high"]
     if low is None or high is None:
         return row["prediction_low"], row["prediction_high"]
@@ -256,7 +256,7 @@ def _columns(frame: pl.DataFrame) -> int:
 
 
 def _only(units: Sequence[str | None]) -> str:
-    """The unit if every row has the same one, as a heading can name just one."""
+    """Return the unit if all rows share one."""
     distinct = set(units)
     unit = (distinct.pop() or "") if len(distinct) == 1 else ""
     return unit_sign(unit)

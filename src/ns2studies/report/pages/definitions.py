@@ -67,7 +67,7 @@ class Described:
     place: str = ""
 
     def rows(self, sections: Sequence[str], scale: ScaleName) -> Iterator[dict[str, str]]:
-        """A row for each value of some sections, in the file's order.
+        """Yield a row for each value of some sections, in the file's order.
 
         Args:
             scale: whose values an axis has.
@@ -89,7 +89,7 @@ class Described:
                 }
 
     def _name(self, location: Location) -> str:
-        """What a value is: as the model says of its key, or of what holds it."""
+        """Return the name of a value, as the model describes its key or what holds it."""
         known = (
             field_description(self.model, location[:end]) for end in range(len(location), 0, -1)
         )
@@ -98,13 +98,13 @@ class Described:
 
 
 def configured(study: str, values: Mapping[str, Any]) -> Described:
-    """A study's configuration, with the values that its results were made with."""
+    """Return a study's configuration, with the values that its results were made with."""
     file = read_yaml(config_path(study))
     return Described(definition_of(study).config, values, read_origins(file, WITHOUT_ORIGIN))
 
 
 def network(name: str) -> Described:
-    """What a topology file says of its links."""
+    """Return the parameters of a topology file."""
     path = paths.DATA / "topologies" / f"{name}.yaml"
     values = read_topology(path).model_dump(mode="json", by_alias=True, exclude_none=True)
     origins = read_origins(read_yaml(path), OF_A_LINK)
@@ -112,7 +112,7 @@ def network(name: str) -> Described:
 
 
 def parameters_table(rows: Sequence[Mapping[str, str]], *, id: str, caption: str) -> Block:
-    """Parameters, their values and where these come from, with the words for it."""
+    """Return a table of parameters, their values and origins, with a key of the origins."""
     columns = [
         Column("name", "Parameter", header=True, drawn=Markup.escape, note="key"),
         Column("value", "Value", "", "number"),
@@ -133,7 +133,7 @@ def parameters_table(rows: Sequence[Mapping[str, str]], *, id: str, caption: str
 
 
 def shown(value: object) -> str:
-    """A parameter's value for people: no decimals without need, groups of three digits."""
+    """Format a parameter's value: no decimals without need, groups of three digits."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float) and value == int(value):
@@ -144,7 +144,6 @@ def shown(value: object) -> str:
 
 
 def _together(where: str) -> str:
-    """A place in brackets, on one line."""
     return f"({where})".replace(" ", "\u00a0") if where else ""
 
 
@@ -156,7 +155,7 @@ def _unit(location: Location) -> str:
 def _leaves(
     value: Any, location: tuple[str | int, ...], scale: ScaleName, ends: str = ""
 ) -> Iterator[tuple[tuple[str | int, ...], Any, str]]:
-    """Key, value and link or pair of nodes that it is about, of all that is in a value.
+    """Yield key, value and link or pair of nodes, of all that is in a value.
 
     A pair of nodes is a value of its own only where nothing else is said of it.
     """
@@ -180,7 +179,7 @@ def _leaves(
 
 
 def _pair(value: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The nodes that a map names, in words, and what else it holds."""
+    """Return the nodes that a map names, in words, and what else it holds."""
     for start, end in _PAIRS:
         if start in value and end in value:
             others = {key: inner for key, inner in value.items() if key not in (start, end)}
@@ -198,7 +197,7 @@ _OF_MANY_METRICS = ("metrics", "estimates")
 
 
 def metrics_block(page: Page, study: str) -> Block:
-    """The metrics that a study has values of; those with estimates link to them."""
+    """Return the metrics of which a study has values; those with estimates link to them."""
     columns = [
         Column("title", "Metric", header=True, link="rows"),
         Column("unit", "Unit"),
@@ -226,14 +225,13 @@ def metrics_block(page: Page, study: str) -> Block:
 
 
 def with_titles(definition: str, titles: Mapping[str, str]) -> str:
-    """A definition that calls other metrics by their titles, as the page does."""
+    """Replace names of metrics in a definition by their titles."""
     return _KEY.sub(
         lambda key: f"\u201c{titles[key[0]]}\u201d" if key[0] in titles else key[0], definition
     )
 
 
 def _has_values(page: Page, study: str, results: str, metric: str) -> bool:
-    """Whether a table of results holds values of a metric for the study."""
     if results in _OF_MANY_METRICS:
         values = {"results": results, "study": study, "metric": metric}
         return bool(page.value(_SQL["rows_of_metric"], **values))
@@ -241,7 +239,7 @@ def _has_values(page: Page, study: str, results: str, metric: str) -> bool:
 
 
 def _address(study: str, results: str, metric: str) -> str:
-    """The address of a metric's estimates; nothing if it has a table of its own."""
+    """Return the address of a metric's estimates; nothing if it has a table of its own."""
     if results not in _OF_MANY_METRICS:
         return ""
     return explorer_address(table="points", study=study, metric=metric)

@@ -6,12 +6,11 @@ would drown the statements. The rule of the sentence stands in docs/statistics.m
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ns2studies.basics.scales import FULL
 from ns2studies.report.blocks import VERDICTS, in_order
 from ns2studies.report.page import Page
-from ns2studies.report.pages.reference import has_reference
 from ns2studies.results.claims import OPEN, own_questions
 from ns2studies.results.verdicts import AGREEING, DECIDED, DIFFERENT
 from nstrace.sql_files import SqlFiles
@@ -34,15 +33,33 @@ MAJORITY = 1 / 2
 """More than this share of the statements say what becomes of a text's conclusions."""
 
 
-CONTRADICTING = "contradict another one"
-"""What several statements do that contradict another one of the text."""
-
 _OF_MANY = {
     **{"differs": "differ", "agrees": "agree", "misprint": "misprints"},
     **{"holds": "hold", "holds in part": "hold in part", "does not hold": "do not hold"},
-    "contradicts itself": CONTRADICTING,
+    "contradicts itself": "contradict another one",
 }
 """Verdicts that read otherwise behind a number above one."""
+
+
+Words = Mapping[str, tuple[str, ...]]
+"""Words behind a number, by verdict: the first for several, the last for one."""
+
+_IN_BRIEF: Words = {
+    "holds": ("hold",),
+    "holds in part": ("in part",),
+    "does not hold": ("not",),
+    "contradicts itself": ("against another one",),
+    "fitted": ("fitted",),
+    "open": ("open",),
+}
+
+_IN_SENTENCE: Words = {
+    "holds in part": ("in part",),
+    "does not hold": ("not at all",),
+    "contradicts itself": ("contradict another one", "contradicts another one"),
+    "fitted": ("are fitted", "is fitted"),
+    "open": ("are left open", "is left open"),
+}
 
 
 @dataclass(frozen=True)
@@ -62,27 +79,27 @@ class Counts:
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """What the words in front of a study count of printed values."""
+        """The counts of published values that the label goes by."""
         return self.cells if self.together is None else self.together
 
     @property
     def borne_out(self) -> int:
-        """Printed values that the results bear out, of those that belong together all."""
+        """Published values that the results reproduce."""
         return _sum(self.numbers, AGREEING)
 
     @property
     def decided_cells(self) -> int:
-        """Printed values that the results bear out or contradict."""
+        """Published values that the results reproduce or contradict."""
         return self.borne_out + _sum(self.numbers, DIFFERENT)
 
     @property
     def decided_claims(self) -> int:
-        """Statements that the results support, in part or whole, or contradict."""
+        """Claims that the results support, in part or whole, or contradict."""
         return _sum(self.claims, DECIDED)
 
     @property
     def open_claims(self) -> int:
-        """Statements that the results leave open."""
+        """Claims that the results leave open."""
         return _sum(self.claims, OPEN)
 
 
@@ -107,42 +124,33 @@ class Outcome:
 
     @property
     def best(self) -> Counts:
-        """The reference's counts, or those of the results where there is none."""
+        """The reference's counts, or those of the results without one."""
         return self.reference or self.here
 
     @property
     def best_scale(self) -> str:
-        """At which scale :attr:`best` was counted."""
+        """The scale of :attr:`best`."""
         return FULL if self.reference else self.scale
 
 
 def outcomes(page: Page) -> list[Outcome]:
-    """The studies in the results, by name."""
+    """Return the outcomes of the studies in the results, by name."""
     here = counts_by_study(page, "comparison", "claims")
+    tables = ("reference_comparison", "reference_claims")
+    reference = counts_by_study(page, *tables) if page.referred else {}
     found = []
-    reference: dict[str, Counts] = {}
     for study, title, scale, runs in page.query(_SQL["outcome_studies"]).iter_rows():
-        beside = has_reference(page, study)
-        if beside and not reference:
-            reference = counts_by_study(page, "reference_comparison", "reference_claims")
-        made, hours = _reference_runs(page, study) if beside else (0, 0.0)
-        found.append(
-            Outcome(
-                study,
-                title,
-                scale,
-                runs,
-                here.get(study, Counts()),
-                reference.get(study) if beside else None,
-                made,
-                hours,
-            )
-        )
+        outcome = Outcome(study, title, scale, runs, here.get(study, Counts()))
+        if study in page.referred:
+            made, hours = _reference_runs(page, study)
+            outcome = replace(outcome, reference=reference.get(study), reference_runs=made,
+                              reference_hours=hours)  # fmt: skip
+        found.append(outcome)
     return found
 
 
 def together(several: Sequence[Counts]) -> Counts:
-    """The counts of several studies; values and statements still apart."""
+    """Add up the counts of several studies."""
     cells, claims, own, numbers_once = (Counter[str]() for _ in range(4))
     for counts in several:
         cells.update(counts.cells)
@@ -153,7 +161,7 @@ def together(several: Sequence[Counts]) -> Counts:
 
 
 def label(counts: Counts) -> str:
-    """The outcome in a few words, by the rule of docs/statistics.md."""
+    """Return the outcome in a few words, by the rule of docs/statistics.md."""
     if not sum(counts.cells.values()):
         return _label_of_claims(counts)
     if not counts.decided_cells:
@@ -171,7 +179,7 @@ def label(counts: Counts) -> str:
 
 
 def _label_of_claims(counts: Counts) -> str:
-    """The outcome of a text whose figures are all pictures."""
+    """Return the label of a text whose figures are all pictures."""
     if not counts.decided_claims:
         return "Undecided"
     if counts.open_claims > MAJORITY * sum(counts.claims.values()):
@@ -182,33 +190,36 @@ def _label_of_claims(counts: Counts) -> str:
 
 
 def _are_supported(counts: Counts) -> bool:
-    """Do more than half of the decided statements hold, at least in part?"""
     return _sum(counts.claims, ("holds", "holds in part")) > MAJORITY * counts.decided_claims
 
 
 def sentence(counts: Counts) -> str:
-    """The numbers behind the label."""
+    """Return the numbers behind the label as sentences."""
     own = f" {_of_claims(Counts(claims=counts.own), 'questions of ours')}" if counts.own else ""
     return f"{_of_cells(counts)} {_of_claims(counts)}{own}"
 
 
 def numbers(counts: Counts) -> list[str]:
-    """The numbers behind the label, as short as they can be: of values, of statements."""
-    borne_out = f"{counts.borne_out} of {counts.decided_cells} printed values borne out"
-    values = f"{borne_out}{_once(counts)}"
-    found = [
-        (counts.claims.get("holds", 0), "hold"),
-        (counts.claims.get("holds in part", 0), "in part"),
-        (counts.claims.get("does not hold", 0), "not"),
-        (counts.claims.get("contradicts itself", 0), "against another one"),
-        (counts.claims.get("fitted", 0), "fitted"),
-        (counts.open_claims, "open"),
-    ]
-    told = [f"{number} {words}" for number, words in found if number]
+    """Return the numbers behind the label in brief, of published values and of claims."""
+    values = f"{counts.borne_out} of {counts.decided_cells} printed values borne out{_once(counts)}"
+    claims = [" ".join(each) for each in in_words(_with_open(counts), _IN_BRIEF)]
     return [
         *([values] if counts.decided_cells else []),
-        *([f"statements: {', '.join(told)}"] if told else []),
+        *([f"statements: {', '.join(claims)}"] if claims else []),
     ]
+
+
+def in_words(counts: Mapping[str, int], words: Words) -> list[tuple[str, str]]:
+    """Return numbers with their words, in the order of ``words``; those that are 0 are left out."""
+    return [
+        (str(number), several[-1] if number == 1 else several[0])
+        for verdict, several in words.items()
+        if (number := counts.get(verdict, 0))
+    ]
+
+
+def _with_open(counts: Counts) -> dict[str, int]:
+    return {**counts.claims, "open": counts.open_claims}
 
 
 def _of_cells(counts: Counts) -> str:
@@ -223,7 +234,7 @@ def _of_cells(counts: Counts) -> str:
 
 
 def _once(counts: Counts) -> str:
-    """What makes the values that are told less than those that are printed, if anything does."""
+    """Return a remark if dependent values make a difference to the counts."""
     told, printed = (
         [_sum(verdicts, some) for some in (AGREEING, DIFFERENT)]
         for verdicts in (counts.numbers, counts.cells)
@@ -236,23 +247,15 @@ def _of_claims(counts: Counts, what: str = "statements") -> str:
         return ""
     if not counts.decided_claims:
         return f"None of {sum(counts.claims.values())} {what} is decided."
-    holding, contradicting, fitted = (
-        counts.claims.get(verdict, 0) for verdict in ("holds", "contradicts itself", "fitted")
-    )
-    rest = [
-        (counts.claims.get("holds in part", 0), "in part"),
-        (counts.claims.get("does not hold", 0), "not at all"),
-        (contradicting, "contradicts another one" if contradicting == 1 else CONTRADICTING),
-        (fitted, "is fitted" if fitted == 1 else "are fitted"),
-        (counts.open_claims, "is left open" if counts.open_claims == 1 else "are left open"),
-    ]
-    further = "".join(f", {number} {words}" for number, words in rest if number)
+    holding = counts.claims.get("holds", 0)
+    rest = in_words(_with_open(counts), _IN_SENTENCE)
+    further = "".join(f", {number} {words}" for number, words in rest)
     verb = "holds" if holding == 1 else "hold"
     return f"Of {sum(counts.claims.values())} {what} {holding} {verb}{further}."
 
 
 def given(verdicts: Sequence[str]) -> str:
-    """How often which verdict was given, for a heading: "12 agree, 4 differ", "all 120 equal"."""
+    """Count verdicts for a heading: "12 agree, 4 differ", "all 120 equal"."""
     counts = in_order(Counter(verdicts))
     if len(counts) == 1 and len(verdicts) > 1:
         return f"all {len(verdicts)} {of_many(counts[0][0])}"
@@ -262,19 +265,19 @@ def given(verdicts: Sequence[str]) -> str:
 
 
 def holding(verdicts: Sequence[str]) -> str:
-    """How many statements hold, for a heading: "6 of 11 statements hold, 4 in part"."""
+    """Count claims that hold, for a heading: "6 of 11 statements hold, 4 in part"."""
     holding, partly = (list(verdicts).count(verdict) for verdict in ("holds", "holds in part"))
     rest = f", {partly} in part" if partly else ""
     return f"{holding} of {len(verdicts)} statements hold{rest}"
 
 
 def at_scale(best: str, here: str) -> str:
-    """What a heading says: at which scale it is so, where these runs say something else."""
+    """Return an outcome for a heading, with its scale where these runs have another one."""
     return best if best == here else f"at {FULL} scale {best}"
 
 
 def of_many(verdict: str) -> str:
-    """A verdict as several values or statements have it: "agree", "do not hold"."""
+    """Return the plural of a verdict: "agree", "do not hold"."""
     return _OF_MANY.get(verdict, verdict)
 
 
@@ -283,41 +286,25 @@ def _sum(counts: Mapping[str, int], verdicts: tuple[str, ...]) -> int:
 
 
 def counts_by_study(page: Page, cells: str, claims: str) -> dict[str, Counts]:
-    """Counts by study, of two tables with verdicts."""
+    """Return the counts of two tables with verdicts, by study."""
     of_cells: dict[str, dict[str, int]] = {}
     for study, verdict, number in page.query(_SQL["cells_by_study"], results=cells).iter_rows():
         of_cells.setdefault(study, {})[verdict] = number
-    judged: dict[str, list[tuple[str, str]]] = {}
-    for study, claim, verdict in page.query(_SQL["claims_by_study"], results=claims).iter_rows():
-        judged.setdefault(study, []).append((claim, verdict))
-    together = _together(page, cells)
-    return {
-        study: Counts(
-            of_cells.get(study, {}), *_of_text_and_ours(study, judged.get(study, [])),
-            together.get(study),
-        )
-        for study in {**of_cells, **judged}
-    }  # fmt: skip
-
-
-def _of_text_and_ours(
-    study: str, judged: Sequence[tuple[str, str]]
-) -> tuple[dict[str, int], dict[str, int]]:
-    """Verdicts counted, on the text's statements and on questions of ours."""
-    ours = own_questions(study)
-    text = Counter(verdict for claim, verdict in judged if claim not in ours)
-    return dict(text), dict(Counter(verdict for claim, verdict in judged if claim in ours))
-
-
-def _together(page: Page, cells: str) -> dict[str, dict[str, int]]:
-    """Verdicts of printed values by study; cells that belong together have the worst of theirs."""
-    found: dict[str, dict[str, int]] = {}
+    # Cells that belong together have the worst of their verdicts.
     order = list(VERDICTS)
+    together: dict[str, Counter[str]] = {}
     for study, given in page.query(_SQL["numbers_by_study"], results=cells).iter_rows():
-        counts = found.setdefault(study, {})
-        worst = max(given, key=order.index)
-        counts[worst] = counts.get(worst, 0) + 1
-    return found
+        together.setdefault(study, Counter())[max(given, key=order.index)] += 1
+    of_claims: dict[str, tuple[Counter[str], Counter[str]]] = {}
+    for study, claim, verdict in page.query(_SQL["claims_by_study"], results=claims).iter_rows():
+        if study not in of_claims:  # rows are sorted by study
+            of_claims[study], ours = (Counter(), Counter()), own_questions(study)
+        of_claims[study][claim in ours][verdict] += 1
+    counts = {}
+    for study in {**of_cells, **of_claims}:
+        of_text, own = of_claims.get(study, (Counter(), Counter()))
+        counts[study] = Counts(of_cells.get(study, {}), of_text, own, together.get(study))
+    return counts
 
 
 def _reference_runs(page: Page, study: str) -> tuple[int, float]:

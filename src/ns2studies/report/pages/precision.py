@@ -22,7 +22,7 @@ PRECISION = (
 
 
 def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
-    """What came of it, in words."""
+    """Return the outcome in words."""
     scenarios = [int(count) for count in sets["scenarios"]]
     mean = sum(n * mean for n, mean in zip(scenarios, sets["mean"], strict=True)) / sum(scenarios)
     fewest, most = min(sets["fewest"]), max(sets["most"])
@@ -56,7 +56,7 @@ def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
 def precision_blocks(
     sets: pl.DataFrame, asked: pl.DataFrame, wide: pl.DataFrame, sizes: pl.DataFrame
 ) -> Block:
-    """Sentence, tables and chart of the rows of this module's queries; nothing without sets."""
+    """Return sentence, tables and chart of the rows of :data:`PRECISION`, if there are any."""
     if sets.is_empty():
         return Block("")
     blocks = Block(f"\n\n{sentence(sets, wide)}\n\n")
@@ -108,7 +108,7 @@ def _wide_table(rows: pl.DataFrame) -> Block:
 
 
 def _figures(value: float | None) -> str:
-    """Four figures, in groups of three digits."""
+    """Format four figures, in groups of three digits."""
     if value is None:
         return "–"
     return f"{float(f'{value:.4g}'):,.10g}".replace(",", "\u202f")

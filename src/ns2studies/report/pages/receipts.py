@@ -26,7 +26,7 @@ _BLOCK = """\
 
 
 def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block:
-    """What the page's script makes receipts of, for all cells, claims and scenarios of a study."""
+    """Return the data of all receipts of a study: its cells, claims and scenarios."""
     data = {
         **_facts(study_facts(connection, study)),
         "cells": _cells(connection, study),
@@ -36,7 +36,7 @@ def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block
 
 
 def _facts(facts: StudyFacts) -> dict[str, Any]:
-    """The shared part, with lists in the place of names that would come a thousand times."""
+    """Return the shared part, with lists in place of names that would be repeated."""
     return {
         "study": facts.study,
         "remake": facts.remake,
@@ -53,7 +53,7 @@ def _facts(facts: StudyFacts) -> dict[str, Any]:
 
 
 def _cells(connection: "duckdb.DuckDBPyConnection", study: str) -> dict[str, list[str]]:
-    """By the id of a cell: what it is called, its scenario, metric and subject."""
+    """Return name, scenario, metric and subject of each cell, by id."""
     rows = [row for row in rows_of(connection, "cells") if row["study"] == study]
     if not rows:
         return {}
@@ -69,7 +69,7 @@ def _cells(connection: "duckdb.DuckDBPyConnection", study: str) -> dict[str, lis
 
 
 def _claims(connection: "duckdb.DuckDBPyConnection", study: str) -> dict[str, list[str]]:
-    """By the id of a claim: the statement, the verdict, the evidence, its query, the command."""
+    """Return statement, verdict, evidence, query and command of each claim, by id."""
     return {
         claim_id(row["claim"]): [
             row["statement"],

@@ -38,12 +38,12 @@ CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high"
 
 
 def title_of(runs: int) -> str:
-    """What heads numbers that the reference gave: of how many runs they are."""
+    """Return the heading of the reference's numbers."""
     return f"Full scale (reference, {counted(runs, 'run')})"
 
 
 def reference_column(note: str, noted: Callable[[str], Markup] | None = None) -> Column:
-    """A table's column with the reference's verdicts.
+    """Return a table's column with the reference's verdicts.
 
     Args:
         note: the column that has what stands below each.
@@ -53,46 +53,40 @@ def reference_column(note: str, noted: Callable[[str], Markup] | None = None) ->
 
 
 def _badge(verdict: str) -> Markup:
-    """A badge, or nothing where the reference knows no such cell or statement."""
     return badge(verdict) if verdict in VERDICTS else Markup("")
 
 
-def has_reference(page: Page, study: str) -> bool:
-    """Whether a study's page shows the reference beside its own numbers."""
-    return study in page.referred
-
-
 def band_note(page: Page, study: str) -> Block:
-    """What the reference's intervals on charts are, and which charts have none."""
-    return Block(_BANDS if has_reference(page, study) else "")
+    """Explain the reference's intervals on charts, and which charts have none."""
+    return Block(_BANDS if study in page.referred else "")
 
 
 def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:
-    """Rows of ``comparison`` with the reference's verdict, value, interval and runs.
+    """Add the reference's verdict, value, interval and runs to rows of ``comparison``.
 
     Args:
         cells: with the columns ``item``, ``row`` and ``column``.
     """
-    if not has_reference(page, study):
+    if study not in page.referred:
         return cells
     found = page.query(_SQL["reference_cells"], study=study)
     return cells.join(found, on=["item", "row", "column"], how="left", maintain_order="left")
 
 
 def with_claims(page: Page, study: str, claims: pl.DataFrame) -> pl.DataFrame:
-    """Rows of ``claims`` with the reference's verdict and evidence.
+    """Add the reference's verdict and evidence to rows of ``claims``.
 
     Args:
         claims: with the column ``claim``.
     """
-    if not has_reference(page, study):
+    if study not in page.referred:
         return claims
     found = page.query(_SQL["reference_claims"], study=study)
     return claims.join(found, on="claim", how="left", maintain_order="left")
 
 
 def noted(frame: pl.DataFrame) -> pl.DataFrame:
-    """Rows from :func:`with_claims` with ``reference_note``: evidence that is not the same."""
+    """Add ``reference_note`` to rows from :func:`with_claims`: evidence that is not the same."""
     same = pl.col("reference_evidence") == pl.col("evidence")
     return frame.with_columns(
         pl.col("reference_verdict").fill_null(""),
@@ -101,7 +95,7 @@ def noted(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
-    """Points of a chart with the reference's interval (``reference_low`` and ``reference_high``).
+    """Add the reference's interval (``reference_low``, ``reference_high``) to points of a chart.
 
     A chart may show values in another unit than the estimates have: the interval is scaled as the
     point beside it is. Points that say of no estimate that they are it stay without.
@@ -111,7 +105,7 @@ def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
     """
     names = ["scenario", "metric", "subject"]
     wanted = {*names, "value"}
-    is_known = has_reference(page, study) and "reference_estimates" in page.tables
+    is_known = study in page.referred and "reference_estimates" in page.tables
     if not is_known or points.is_empty() or not wanted <= set(points.columns):
         return points
     metrics = points["metric"].unique().sort().to_list()
@@ -126,7 +120,7 @@ def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
 
 
 def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
-    """Rows with the verdict that is backed by most runs, as ``best``.
+    """Add ``best``, the verdict that is backed by most runs.
 
     That is the reference's, unless it leaves open what is decided here.
 
@@ -142,7 +136,7 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
 
 
 def is_there_alone() -> pl.Expr:
-    """Of rows from :func:`best_verdicts` with a reference: is that verdict its own, another one?"""
+    """Select rows from :func:`best_verdicts` whose best verdict is the reference's alone."""
     there = pl.col("reference_verdict")
     return ((pl.col("best") == there) & (there != pl.col("verdict"))).fill_null(value=False)
 

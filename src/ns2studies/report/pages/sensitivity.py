@@ -38,7 +38,7 @@ than where it was made."""
 
 
 def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
-    """The figure and the table with a sentence for each claim; without choices, that none was run.
+    """Return the figure, and the table with a sentence for each claim.
 
     Args:
         rows: of :data:`SENSITIVITY`.
@@ -53,7 +53,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
 
 
 def _sentences(named: pl.DataFrame) -> pl.DataFrame:
-    """A row for each claim that a choice touches, most robust first."""
+    """Return a row for each claim that a choice touches, most robust first."""
     found = []
     for _, group in named.group_by("claim", maintain_order=True):
         usual = str(group["verdict_as_chosen"][0])
@@ -75,7 +75,7 @@ def _sentences(named: pl.DataFrame) -> pl.DataFrame:
 
 
 def _sentence(usual: str, group: pl.DataFrame) -> str:
-    """What one claim hangs on, in words."""
+    """Return in words how one claim depends on choices."""
     choices, same = group.height, int((group["verdict"] == usual).sum())
     flips, undecided = group.filter("flips"), group.filter(pl.col("verdict").is_in(OPEN))
     if same == choices:
@@ -95,7 +95,7 @@ def _sentence(usual: str, group: pl.DataFrame) -> str:
 
 
 def _of_all_runs(usual: str, group: pl.DataFrame) -> str:
-    """Why the verdict beside is another one, where it is."""
+    """Explain why the verdict on all runs differs, where it does."""
     here = group["verdict_here"][0]
     if here == usual:
         return ""
@@ -111,7 +111,7 @@ def _listed(rows: pl.DataFrame) -> str:
 
 
 def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Block:
-    """A mark for each statement and choice, by verdict."""
+    """Draw a mark for each claim and choice, by verdict."""
     data = _marks(rows, named, claims)
     flips = (
         named.group_by("named")
@@ -135,7 +135,7 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
 
 
 def _marks(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> pl.DataFrame:
-    """What each mark of the figure shows: a statement, as chosen or with another choice."""
+    """Return the marks of the figure: a claim, as chosen or with another choice."""
     usual = rows.filter(
         (pl.col("choice") == AS_CHOSEN) & pl.col("claim").is_in(claims["claim"].to_list())
     ).with_columns(pl.lit("as chosen").alias("named"))
@@ -149,7 +149,7 @@ def _marks(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> pl.
 
 
 def _chart(data: pl.DataFrame, choices: list[str], claims: pl.DataFrame) -> alt.Chart:
-    """Statements in rows, whose names take several lines if they are long; choices in columns."""
+    """Draw claims in rows, whose names may take several lines, and choices in columns."""
     found = data["verdict"].unique().to_list()
     verdicts = _known(found)
     legend = alt.Legend(columns=1, values=[verdict for verdict in VERDICTS if verdict in found])
@@ -182,7 +182,7 @@ def _chart(data: pl.DataFrame, choices: list[str], claims: pl.DataFrame) -> alt.
 
 
 def _finding(named: pl.DataFrame) -> str:
-    """How many statements change with one choice alone, of those that the runs decide at all."""
+    """Count the claims that change with one choice alone, of those that the runs decide."""
     decided = named.filter(~pl.col("verdict_as_chosen").is_in(OPEN))["claim"].n_unique()
     left = named["claim"].n_unique() - decided
     if not decided:
@@ -193,12 +193,11 @@ def _finding(named: pl.DataFrame) -> str:
 
 
 def _short(claim: str) -> str:
-    """``29-congested-path-used-more`` as people read it."""
     return claim.replace("-", " ")
 
 
 def _known(found: list[str]) -> list[str]:
-    """Verdicts in the order of their colours, which are the same on every page."""
+    """Return verdicts in the order of their colors, which are the same on every page."""
     usual = [*_ORDER, *(verdict for verdict in OPEN if verdict != NOT_MEASURED)]
     return [*usual, *(name for name in VERDICTS if name in found and name not in usual)]
 

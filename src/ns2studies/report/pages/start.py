@@ -38,26 +38,24 @@ SHORT_COMMIT = 10
 
 
 def answer(page: Page) -> Block:
-    """The shortest answer: a sentence with the totals, and for each study a few words, by rule."""
+    """Return the shortest answer: a sentence with the totals, and a few words for each study."""
     found = outcomes(page)
     tiles = [(label(outcome.best), numbers(outcome.best), outcome) for outcome in found]
     return raw_html(fill(_ANSWER, scale=_scale_of(found), totals=_totals(found), tiles=tiles))
 
 
 def _totals(found: Sequence[Outcome]) -> str:
-    """The sentence about all studies together; values and statements are counted apart."""
     return sentence(together([outcome.best for outcome in found]))
 
 
 def _scale_of(found: Sequence[Outcome]) -> str:
-    """At which scale the outcomes were counted that are told first."""
     scales = sorted({outcome.best_scale for outcome in found})
     several = f"{len(found)} studies" if len(found) != 1 else "one study"
     return f"At {' or '.join(scales)} scale, in {several}"
 
 
 def outcome_cards(page: Page) -> Block:
-    """Each study with a sentence, a bar for its printed values and one for its statements."""
+    """Return a card for each study: a sentence, and bars of its published values and claims."""
     cards = [_card(outcome) for outcome in outcomes(page)]
     return raw_html(fill(_CARDS, cards=cards))
 
@@ -75,7 +73,7 @@ def _card(outcome: Outcome) -> dict[str, object]:
 
 
 def _bars(outcome: Outcome) -> list[dict[str, object]]:
-    """Bars of printed values, of statements, and of our questions; the reference's before ours."""
+    """Return bars of published values, claims and our questions; the reference's before ours."""
     kinds = (("Printed values", "cells"), ("Statements", "claims"), ("Our questions", "own"))
     return [
         {"name": name, "scale": scale, "parts": parts}
@@ -88,7 +86,7 @@ def _bars(outcome: Outcome) -> list[dict[str, object]]:
 def _by_scale(
     outcome: Outcome, attribute: str
 ) -> list[tuple[str, list[tuple[str, int, str, str]]]]:
-    """The counts of values, or of statements, at each scale; once where they are the same."""
+    """Return the counts at each scale; once where they are the same."""
     here = _parts(getattr(outcome.here, attribute))
     if not outcome.reference:
         return [(outcome.scale, here)]
@@ -99,7 +97,6 @@ def _by_scale(
 
 
 def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
-    """A verdict, how many have it, its sign and its tone, in the order of legends."""
     return [
         (verdict if number == 1 else of_many(verdict), number, *VERDICTS[verdict])
         for verdict, number in in_order(counts)
@@ -107,7 +104,7 @@ def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
 
 
 def _scale(outcome: Outcome) -> str:
-    """The scale of the results, and what full scale adds to them."""
+    """Return the scale of the results, and what full scale adds to them."""
     here = f"These pages: {outcome.scale} scale, {_runs(outcome.runs)}."
     if outcome.scale == FULL:
         return here
@@ -122,7 +119,6 @@ def _scale(outcome: Outcome) -> str:
 
 
 def _gained(left: int, left_there: int) -> str:
-    """How many of the statements that are open here full scale decides."""
     if not left:
         return ""
     decided = max(left - left_there, 0)
@@ -137,7 +133,7 @@ def _runs(number: int) -> str:
 
 
 def contradicted(page: Page) -> Block:
-    """Every statement that does not hold, in all studies, with its reason."""
+    """List the claims that do not hold, in all studies, with their reasons."""
     frame = _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
     if frame.is_empty():
         return Block("\n\nNo statement of the texts is contradicted.\n\n")
@@ -146,7 +142,7 @@ def contradicted(page: Page) -> Block:
 
 
 def in_part(page: Page) -> Block:
-    """Every statement that holds in part, in all studies."""
+    """List the claims that hold in part, in all studies."""
     frame = _judged(page).filter(pl.col("best") == "holds in part")
     if frame.is_empty():
         return Block("")
@@ -158,7 +154,7 @@ def in_part(page: Page) -> Block:
 
 
 def _judged(page: Page) -> pl.DataFrame:
-    """All statements with the best verdict there is, the scale it is from, and the reason.
+    """Return all claims of the texts with their best verdict, its scale, and the reason.
 
     Questions of ours are no statements of a text.
     """
@@ -206,7 +202,7 @@ def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
 
 
 def studies(page: Page) -> Block:
-    """One row for each study, linked to its page."""
+    """List the studies, linked to their pages."""
     frame = page.query(_SQL["index_studies"]).with_columns(
         pl.col("study").map_elements(address_of, pl.String).alias("address")
     )
@@ -220,19 +216,19 @@ def studies(page: Page) -> Block:
 
 
 def verdicts(page: Page) -> Block:
-    """What the verdicts on published values mean."""
+    """Explain the verdicts on published values."""
     counts = _counted(page, "comparison", "Values")
     return meanings_table(CELLS, counts, "verdicts-table", "Verdicts on published values")
 
 
 def claim_verdicts(page: Page) -> Block:
-    """What the verdicts on statements mean."""
+    """Explain the verdicts on claims."""
     counts = _counted(page, "claims", "Statements")
     return meanings_table(CLAIMS, counts, "claim-verdicts-table", "Verdicts on statements")
 
 
 def _counted(page: Page, results: str, counted: str) -> dict[str, dict[str, int]]:
-    """How often which verdict was given at each scale, by what says so in a heading."""
+    """Count verdicts at each scale, by the heading of a column."""
     found = outcomes(page)
     kind = "cells" if results == "comparison" else "claims"
     scales = ", ".join(sorted({f"{outcome.scale} scale" for outcome in found}))
@@ -244,7 +240,7 @@ def _counted(page: Page, results: str, counted: str) -> dict[str, dict[str, int]
 
 
 def references(page: Page) -> Block:
-    """When the reference of each study was made, of which commit, and of how many runs."""
+    """List the references: date, commit and runs of each."""
     rows = [
         {
             "study": study,
@@ -268,7 +264,7 @@ def references(page: Page) -> Block:
 
 
 def costs(page: Page) -> Block:
-    """What the runs of each study cost."""
+    """List the costs of each study's runs."""
     columns = [
         Column("study", "Study", header=True),
         Column("runs", "Runs", "", "number"),

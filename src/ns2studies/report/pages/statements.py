@@ -39,7 +39,7 @@ _EVIDENCE: Final = "Evidence: "
 
 
 def folded(text: str) -> Markup:
-    """The text as HTML; of a long one the end with its counts, or the beginning, is in sight."""
+    """Return a text as HTML; a long one is folded except for the counts at its end, or its start."""
     text = typeset(text)
     if len(text) < FOLDED_FROM:
         return fill("{{ text }}", text=text)
@@ -52,7 +52,7 @@ def folded(text: str) -> Markup:
 
 
 def reasoned(text: str) -> Markup:
-    """The words of a reason as HTML; behind many of them the evidence is folded."""
+    """Return the words of a reason as HTML; behind many of them the evidence is folded."""
     text = typeset(text)
     words, evidence, values = text.partition(_EVIDENCE)
     if len(text) < FOLDED_FROM or not evidence:
@@ -61,7 +61,7 @@ def reasoned(text: str) -> Markup:
 
 
 def statements_table(judged: pl.DataFrame, place: str) -> Block:
-    """All statements of a study, each with its verdicts, evidence and reason.
+    """Return all claims of a study, each with its verdicts, evidence and reason.
 
     Args:
         judged: rows of the query ``claims``, from :func:`reference.with_claims`.
@@ -99,7 +99,7 @@ def _strong(words: str) -> Markup:
 
 
 def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
-    """Cards of some statements: verdict, statement, evidence, and the way to its row in the table.
+    """Return cards of some claims: verdict, statement, evidence, and a link to the table.
 
     Args:
         judged: as for :func:`statements_table`; without rows there are no cards.
@@ -123,7 +123,7 @@ def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
 
 
 def _best(judged: pl.DataFrame) -> pl.DataFrame:
-    """Rows with the best verdict there is, its evidence (``told``) and a ``mark`` of its scale."""
+    """Add the best verdict, its evidence (``told``) and a ``mark`` of its scale."""
     rows = best_verdicts(judged)
     if "reference_verdict" not in rows.columns:
         return rows.with_columns(told="evidence", mark=pl.lit(""))

@@ -22,7 +22,6 @@ from ns2studies.report.pages.precision import PRECISION, precision_blocks
 from ns2studies.report.pages.receipts import receipts_block
 from ns2studies.report.pages.reference import (
     best_verdicts,
-    has_reference,
     reference_column,
     with_band,
     with_cells,
@@ -45,12 +44,12 @@ class StudyPage(StudyResults):
     """A study's results, and the blocks of its page that are made of them."""
 
     def verdicts(self) -> Block:
-        """What each verdict on cells means, how many have it, and where all are defined."""
+        """Explain and count the verdicts on cells."""
         counts = dict(self._ask(_SQL["cell_verdicts"]).iter_rows())
         return _meanings(CELLS, counts, "Cells", "verdicts-table", "Verdicts on published cells")
 
     def item(self, item: str, caption: str, labels: Labels) -> Block:
-        """One published table or figure beside ours.
+        """Compare one published table or figure with ours.
 
         Raises:
             ReportError: if the study has no printed value of that name.
@@ -67,16 +66,15 @@ class StudyPage(StudyResults):
         return found + self._explored(table="comparison", text=f'"{item}"')
 
     def _explored(self, **state: str) -> Block:
-        """A link to rows of the study in the explorer."""
         return raw_html(fill(_EXPLORED, address=explorer_address(study=self.study, **state)))
 
     def verdicts_of(self, item: str) -> str:
-        """The verdicts on a published table or figure, for its heading."""
+        """Count the verdicts on a published table or figure, for its heading."""
         judged = best_verdicts(self._compared.filter(pl.col("item") == item))
         return at_scale(*(given(judged[column].to_list()) for column in ("best", "verdict")))
 
     def statements_in(self, *sections: str) -> str:
-        """How many statements of some of the text's sections hold, for a heading."""
+        """Count the claims of some of the text's sections that hold, for a heading."""
         ours = pl.col("claim").is_in(own_questions(self.study))
         of_text = pl.col("page").is_in(sections) & ~ours
         judged = best_verdicts(self._judged.filter(of_text))
@@ -84,19 +82,17 @@ class StudyPage(StudyResults):
 
     @cached_property
     def _compared(self) -> pl.DataFrame:
-        """All printed cells beside ours, and beside the reference's."""
         return with_cells(self.page, self.study, self._ask(_SQL["compared"]))
 
     @cached_property
     def _judged(self) -> pl.DataFrame:
-        """All statements with their verdicts, and the reference's."""
         return with_claims(self.page, self.study, self._ask(_SQL["claims"]))
 
     def remarkable(self) -> Block:
-        """The cells that are not borne out, here or by the reference, and what speaks of each."""
+        """List the cells that are not reproduced, here or by the reference, with reasons."""
         frame = with_cells(self.page, self.study, self._ask(_SQL["cells_and_reasons"]))
         is_remarkable = pl.col("verdict").is_in([*_DEVIATING, "not measured"])
-        if has_reference(self.page, self.study):
+        if self.study in self.page.referred:
             is_remarkable |= pl.col("reference_verdict").is_in(_DEVIATING).fill_null(value=False)
         frame = frame.filter(is_remarkable)
         if frame.is_empty():
@@ -117,7 +113,7 @@ class StudyPage(StudyResults):
             Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
             Column("verdict", "Verdict", kind="badge", drawn=badge),
-            *([reference_column("there")] if has_reference(self.page, self.study) else []),
+            *([reference_column("there")] if self.study in self.page.referred else []),
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
         ]
@@ -125,8 +121,8 @@ class StudyPage(StudyResults):
         return table(frame, columns, id="remarkable-cells", caption=caption)
 
     def _reference_values(self, frame: pl.DataFrame, decimals: Sequence[int]) -> list[pl.Series]:
-        """What the reference has for some cells: the columns of :func:`reference_column`."""
-        if not has_reference(self.page, self.study):
+        """Return the columns that :func:`reference_column` shows."""
+        if self.study not in self.page.referred:
             return []
         values = map(number, frame["reference_ours"].to_list(), decimals)
         return [
@@ -135,7 +131,7 @@ class StudyPage(StudyResults):
         ]
 
     def claims(self, place: str = "Page") -> Block:
-        """The study's statements, each with our verdict and its evidence, and what these mean.
+        """Return the study's claims with verdicts and evidence, and what the verdicts mean.
 
         Args:
             place: what the claims' ``page`` is.
@@ -148,7 +144,7 @@ class StudyPage(StudyResults):
         return found + self._explored(table="claims") + meanings
 
     def cards(self, *names: str) -> Block:
-        """Statements beside the figure that they are judged by; ``names``: their numbers."""
+        """Return cards of claims for a figure; ``names``: their numbers."""
         return statement_cards(self._judged, names)
 
     def parameters(
@@ -159,7 +155,7 @@ class StudyPage(StudyResults):
         id: str = "parameters-table",
         of: str = "",
     ) -> Block:
-        """The study's parameters with their values, and where each comes from.
+        """Return the study's parameters with their values and origins.
 
         Args:
             sections: keys of the configuration file, with all below; by default all parameters.
@@ -187,7 +183,7 @@ class StudyPage(StudyResults):
         return {} if found.is_empty() else dict(json.loads(found["configuration"].item()))
 
     def setting(self, key: str) -> float:
-        """A number of the configuration as it was run, by dotted key.
+        """Return a number of the configuration as it was run, by dotted key.
 
         Raises:
             ReportError: if there is none.
@@ -198,7 +194,7 @@ class StudyPage(StudyResults):
         return value
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
-        """A scenario's label and its parameters, by dotted key; of any other if it was not run."""
+        """Return a scenario's label and its parameters, by dotted key; none if it was not run."""
         found = self._ask(_SQL["parameters"], scenario=scenario)
         if found.is_empty():
             return scenario, {}
@@ -206,38 +202,38 @@ class StudyPage(StudyResults):
         return str(label), flatten(json.loads(parameters))
 
     def metrics(self) -> Block:
-        """How each metric that an item or an estimate uses is defined."""
+        """Return the definitions of all metrics that an item or an estimate uses."""
         return metrics_block(self.page, self.study)
 
     def table(
         self, frame: pl.DataFrame, columns: Sequence[Column], *, id: str, caption: str
     ) -> Block:
-        """A table of results, or that these were not measured."""
+        """Return a table of results, or a note that these were not measured."""
         if frame.is_empty():
             return NOT_MEASURED
         return table(frame, columns, id=id, caption=caption)
 
     def with_band(self, points: pl.DataFrame) -> pl.DataFrame:
-        """Points of a chart with the reference's intervals, see :func:`reference.with_band`."""
+        """Add the reference's intervals to points of a chart, see :func:`reference.with_band`."""
         return with_band(self.page, self.study, points)
 
     @with_queries
     def sensitivity(self, names: Mapping[str, str]) -> Block:
-        """What each claim hangs on; ``names``: what people call the choices."""
+        """Return how claims depend on choices; ``names``: what people call the choices."""
         return sensitivity_blocks(self._noted(SENSITIVITY), names)
 
     @with_queries
     def precision(self) -> Block:
-        """How many replications scenarios took until precise; nothing if numbers are fixed."""
+        """Return how many replications scenarios took until precise, where these are not fixed."""
         return precision_blocks(*map(self._noted, PRECISION))
 
     def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
-        """Closes the page, with the receipts of its numbers; a document's last block."""
+        """Close the page, with the receipts of its numbers; a document's last block."""
         return receipts_block(self.page.results, self.study) + self.page.end(links)
 
     @with_queries
     def costs(self) -> Block:
-        """Runs and what they cost, by scenario set."""
+        """List runs and their costs, by scenario set."""
         columns = [
             Column("scenario_set", "Scenario set", header=True),
             Column("scenarios", "Scenarios", "", "number"),
@@ -262,7 +258,7 @@ _EXPLORED: Final = """\
 def _meanings(
     meanings: Mapping[str, str], counts: Mapping[str, int], counted: str, id: str, caption: str
 ) -> Block:
-    """What the verdicts mean that were given here, and where all are defined."""
+    """Explain the verdicts that were given here, and link to all."""
     given = {verdict: meaning for verdict, meaning in meanings.items() if verdict in counts}
     if not given:
         return _DEFINED
@@ -270,7 +266,7 @@ def _meanings(
 
 
 def _told_once(cells: pl.DataFrame) -> list[str]:
-    """Why each cell differs; if one before does for the same reason, that one's name."""
+    """Return why each cell differs; a repeated reason becomes a reference to the first cell."""
     first: dict[tuple[str, str], str] = {}
     told = []
     for row in cells.iter_rows(named=True):

@@ -15,8 +15,8 @@ from ns2studies.report.blocks import Block, raw_html
 from ns2studies.report.charts.findings import listed
 from ns2studies.report.page import Page, Query, Scalar
 from ns2studies.report.pages.comparison import verdict_line
-from ns2studies.report.pages.outcomes import Counts, counts_by_study, label
-from ns2studies.report.pages.reference import band_note, has_reference, title_of
+from ns2studies.report.pages.outcomes import Counts, Words, counts_by_study, in_words, label
+from ns2studies.report.pages.reference import band_note, title_of
 from ns2studies.results.verdicts import DIFFERENT
 from ns2studies.studies.rooms import QUERIES, room_of
 from nstrace.pages.markup import fill
@@ -108,7 +108,7 @@ class StudyResults:
 
     @cached_property
     def _is_reference_told(self) -> bool:
-        if not has_reference(self.page, self.study):
+        if self.study not in self.page.referred:
             return False
         alike, different = self._ask(_SQL["runs_beside"]).row(0)
         return bool(alike) and not different
@@ -140,7 +140,7 @@ class StudyResults:
 
     def outcome(self) -> str:
         """Return how many claims have which verdict: ``9 of 13 statements hold, 2 hold in …``."""
-        counts = [self._holding("statements"), *_figures(self._told.claims, _IN_SENTENCE)]
+        counts = [self._holding("statements"), *in_words(self._told.claims, _IN_SENTENCE)]
         return listed([" ".join(count) for count in counts])
 
     def _holding(self, statements: str) -> tuple[str, str]:
@@ -152,8 +152,8 @@ class StudyResults:
         figures = [
             *self._printed_figures(),
             self._holding("statements of the text"),
-            *_figures(self._told.claims, _IN_HEADLINE),
-            *_figures({"ours": sum(self._here.own.values())}, _OURS),
+            *in_words(self._told.claims, _IN_HEADLINE),
+            *in_words({"ours": sum(self._here.own.values())}, _OURS),
         ]
         title = self._reference_title if self._is_reference_told else ""
         found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
@@ -165,7 +165,7 @@ class StudyResults:
 
     def _lines_beside(self) -> list[str]:
         """Return the verdicts by what is not told first, these runs or the reference, if any."""
-        if not has_reference(self.page, self.study):
+        if self.study not in self.page.referred:
             return []
         told = self._is_reference_told
         whose = self._own_title if told else self._reference_title
@@ -196,29 +196,35 @@ class StudyResults:
         printed = self.printed()
         if printed == "0":
             return []
-        cells = {**self._told.cells, "differs": int(self.cells(*DIFFERENT))}
-        first = (self.cells("equal"), f"of {printed} printed cells equal in every digit")
-        return [first, *_figures(cells, _OF_CELLS)]
+        cells = self._told.cells
+        differ = {"differs": int(self.cells(*DIFFERENT))}
+        return [
+            (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
+            *in_words(cells, _OF_CELLS),
+            *(in_words(differ, _DIFFER) or [("0", "printed cells differ")]),
+            *in_words(cells, _WITHHELD),
+        ]
 
 
-_Words = Mapping[str, tuple[str, ...]]
-"""Words behind a number, by verdict; the last are those behind 1."""
-
-_OF_CELLS: Final[_Words] = {
+_OF_CELLS: Final[Words] = {
     "equal when replayed": ("more equal with replayed random numbers",),
     "agrees": ("more agree within chance",),
     "by configuration": ("more follow from the configuration alone",),
     "fitted": ("more are what a parameter was fitted to",),
     "undecided": ("undecided: too few runs",),
     "misprint": ("printed cells can't be right", "printed cell can't be right"),
-    "differs": ("printed cells differ", "printed cell differs"),
+}
+
+_DIFFER: Final[Words] = {"differs": ("printed cells differ", "printed cell differs")}
+
+_WITHHELD: Final[Words] = {
     "withheld": (
         "cells without a published value in our copy",
         "cell without a published value in our copy",
-    ),
+    )
 }
 
-_IN_SENTENCE: Final[_Words] = {
+_IN_SENTENCE: Final[Words] = {
     "holds in part": ("hold in part", "holds in part"),
     "does not hold": ("do not hold", "does not hold"),
     "undecided": ("are undecided", "is undecided"),
@@ -228,7 +234,7 @@ _IN_SENTENCE: Final[_Words] = {
     "fitted": ("are fitted", "is fitted"),
 }
 
-_IN_HEADLINE: Final[_Words] = {
+_IN_HEADLINE: Final[Words] = {
     "holds in part": ("more hold in part",),
     "does not hold": ("do not hold", "does not hold"),
     "undecided": ("undecided",),
@@ -241,19 +247,9 @@ _IN_HEADLINE: Final[_Words] = {
     "not measured": ("not measured: their runs were left out",),
 }
 
-_OURS: Final[_Words] = {
+_OURS: Final[Words] = {
     "ours": ("questions of ours, counted apart", "question of ours, counted apart")
 }
-
-
-def _figures(counts: Mapping[str, int], words: _Words) -> list[tuple[str, str]]:
-    """Return numbers with their words. Only that of values that differ is shown if it is 0."""
-    return [
-        (str(number), several[-1] if number == 1 else several[0])
-        for verdict, several in words.items()
-        if (number := counts.get(verdict, 0)) or (verdict == "differs")
-    ]
-
 
 _HEADLINE: Final = """\
 {% if title %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}

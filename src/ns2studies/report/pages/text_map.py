@@ -35,28 +35,13 @@ class Square:
     Args:
         kind: ``value``, ``figure`` or ``statement``.
         place: what its link names in the study's page.
-        words: what it is; without its verdict.
+        words: what it is, without its verdict.
     """
 
     kind: str
     place: str
     words: str
     verdict: str
-
-    @property
-    def name(self) -> str:
-        """What it is, and its verdict."""
-        return f"{self.words}: {self.verdict}"
-
-    @property
-    def sign(self) -> str:
-        """The sign of its verdict."""
-        return _SIGNS[self.verdict][0]
-
-    @property
-    def tone(self) -> str:
-        """The colour class of its verdict."""
-        return _SIGNS[self.verdict][1]
 
 
 @dataclass(frozen=True)
@@ -69,17 +54,17 @@ class Group:
 
 
 def map_block(page: Page) -> Block:
-    """The maps of all studies, one below the other, and what the squares mean."""
+    """Return the maps of all studies with a legend."""
     studies = page.query(_SQL["map_studies"]).rows()
     maps = [(study, title, address_of(study), groups_of(page, study)) for study, title in studies]
     groups = [group for *_, found in maps for group in found]
     given = {square.verdict for group in groups for square in group.squares}
     legend = [(verdict, *_SIGNS[verdict]) for verdict in _SIGNS if verdict in given]
-    return raw_html(fill(_MAPS, maps=maps, legend=legend))
+    return raw_html(fill(_MAPS, maps=maps, legend=legend, signs=_SIGNS))
 
 
 def groups_of(page: Page, study: str) -> list[Group]:
-    """What a study's text has, in its order: by page or section, statements behind the rest."""
+    """Return a text's groups in its order: by page or section, claims behind the rest."""
     items = [*_values(page, study), *_figures(page, study)]
     # A figure whose values are printed is there with its values.
     known: dict[str, Group] = {}
@@ -121,7 +106,7 @@ def _statements(page: Page, study: str) -> Iterator[Group]:
 
 
 def _order(place: str, behind: int, title: str = "") -> tuple[int, ...]:
-    """Where something stands: by page or section, what is counted before what is said of it.
+    """Return the key that sorts groups as the text has them.
 
     Args:
         place: a page ("36", "59-60"), a section ("4.2"), a conclusion or an appendix ("C").
@@ -153,11 +138,11 @@ _MAPS = """\
 <ol>
 {% for group in groups %}
 <li><span class="map-title">{{ group.title }}</span>
-{%- for square in group.squares %}
- <a class="map-sign {{ square.kind }} tone-{{ square.tone }}"
+{%- for square in group.squares %}{% set sign, tone = signs[square.verdict] %}
+ <a class="map-sign {{ square.kind }} tone-{{ tone }}"
 {% if address %} href="{{ address }}#{{ square.place }}"{% else %} role="img"{% endif %}
- title="{{ square.name }}"
- aria-label="{{ square.name }}">{{ square.sign }}</a>
+ title="{{ square.words }}: {{ square.verdict }}"
+ aria-label="{{ square.words }}: {{ square.verdict }}">{{ sign }}</a>
 {%- endfor %}</li>
 {% endfor %}
 </ol>

@@ -123,7 +123,7 @@ _BESIDE: Final = {
 
 
 def explorer(page: Page) -> Block:
-    """The controls, the rows, and the script and style that only this page has."""
+    """Return the controls, the rows, and the script and style that only this page has."""
     rows = {table.name: packed(rows_of(page, table.name)) for table in TABLES[:-1]}
     rows["points"], left_out = with_room(rows_of(page, "points"))
     about = {
@@ -148,7 +148,7 @@ def explorer(page: Page) -> Block:
 
 
 def rows_of(page: Page, table: str) -> pl.DataFrame:
-    """The rows of a table, with the address of each one's place on a study's page, if any.
+    """Return the rows of a table, with the address of each one's place on a study's page, if any.
 
     Verdicts have that of the reference beside them, as ``reference``.
     """
@@ -161,7 +161,7 @@ def rows_of(page: Page, table: str) -> pl.DataFrame:
 
 
 def _beside_reference(page: Page, table: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """The rows with what the reference says of them, once; nothing where no study has one."""
+    """Add the reference's verdicts and evidence, unless that is the same."""
     find, names = _BESIDE[table]
     parts = [
         find(page, str(study), part)
@@ -196,7 +196,7 @@ def _places_of_cells(frame: pl.DataFrame) -> list[str | None]:
 
 
 def with_room(points: pl.DataFrame, room: int = ROOM) -> tuple[str, list[str]]:
-    """Estimates, packed; the studies with the most rows are left out until the others have room.
+    """Pack estimates; leave out the studies with the most rows until the others have room.
 
     Returns:
         also the studies that were left out.
@@ -211,7 +211,7 @@ def with_room(points: pl.DataFrame, room: int = ROOM) -> tuple[str, list[str]]:
 
 
 def packed(frame: pl.DataFrame) -> str:
-    """A table's columns as lines of JSON, compressed by gzip, in base64.
+    """Return a table's columns as lines of JSON, compressed by gzip, in base64.
 
     Texts are numbers (codes) into a list of the values that occur: most come a thousand times.
     A line is a column's name and content: a slow phone reads one after the other.
