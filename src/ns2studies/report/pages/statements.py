@@ -39,7 +39,7 @@ _EVIDENCE: Final = "Evidence: "
 
 
 def folded(text: str) -> Markup:
-    """Return a text as HTML; a long one is folded except for the counts at its end, or its start."""
+    """Return a text as HTML; a long one is folded except for the counts at its end."""
     text = typeset(text)
     if len(text) < FOLDED_FROM:
         return fill("{{ text }}", text=text)
