@@ -139,7 +139,7 @@ def outcomes(page: Page) -> list[Outcome]:
     tables = ("reference_comparison", "reference_claims")
     reference = counts_by_study(page, *tables) if page.referred else {}
     found = []
-    for study, title, scale, runs in page.query(_SQL["outcome_studies"]).iter_rows():
+    for study, title, scale, _, runs in page.query(_SQL["studies"]).iter_rows():
         outcome = Outcome(study, title, scale, runs, here.get(study, Counts()))
         if study in page.referred:
             made, hours = _reference_runs(page, study)

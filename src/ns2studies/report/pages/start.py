@@ -203,7 +203,7 @@ def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
 
 def studies(page: Page) -> Block:
     """List the studies, linked to their pages."""
-    frame = page.query(_SQL["index_studies"]).with_columns(
+    frame = page.query(_SQL["studies"]).with_columns(
         pl.col("study").map_elements(address_of, pl.String).alias("address")
     )
     columns = [
@@ -248,7 +248,7 @@ def references(page: Page) -> Block:
             "commit": (made["package"]["commit"] or "")[:SHORT_COMMIT],
             "runs": whole(made["runs"]),
         }
-        for study in page.query(_SQL["outcome_studies"])["study"]
+        for study in page.studies
         if (made := read_reference_description(study))
     ]
     if not rows:

@@ -45,8 +45,9 @@ class StudyPage(StudyResults):
 
     def verdicts(self) -> Block:
         """Explain and count the verdicts on cells."""
-        counts = dict(self._ask(_SQL["cell_verdicts"]).iter_rows())
-        return _meanings(CELLS, counts, "Cells", "verdicts-table", "Verdicts on published cells")
+        return _meanings(
+            CELLS, self._here.cells, "Cells", "verdicts-table", "Verdicts on published cells"
+        )
 
     def item(self, item: str, caption: str, labels: Labels) -> Block:
         """Compare one published table or figure with ours.

@@ -55,8 +55,10 @@ class Group:
 
 def map_block(page: Page) -> Block:
     """Return the maps of all studies with a legend."""
-    studies = page.query(_SQL["map_studies"]).rows()
-    maps = [(study, title, address_of(study), groups_of(page, study)) for study, title in studies]
+    maps = [
+        (study, title, address_of(study), groups_of(page, study))
+        for study, title, *_ in page.query(_SQL["studies"]).iter_rows()
+    ]
     groups = [group for *_, found in maps for group in found]
     given = {square.verdict for group in groups for square in group.squares}
     legend = [(verdict, *_SIGNS[verdict]) for verdict in _SIGNS if verdict in given]
