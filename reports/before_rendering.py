@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 try:
-    from ns2studies.reporting.pre_render import check_documents
+    from ns2studies.report.renderers.quarto import check_documents
 except ModuleNotFoundError as error:
     sys.exit(
         f"ERROR: {sys.executable} has no package {error.name}, which the documents need\n"

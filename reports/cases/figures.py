@@ -5,11 +5,8 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.certainty import certainty
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import (
+from ns2studies.report.blocks import NOT_MEASURED, Block
+from ns2studies.report.charts.sweeps import (
     VARIANTS,
     Heading,
     means,
@@ -18,6 +15,9 @@ from ns2studies.reporting.sweeps import (
     scaled,
     variants_in,
 )
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
+from ns2studies.report.tables import certainty
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.receipts import RECEIPT
 

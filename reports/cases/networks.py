@@ -4,8 +4,8 @@ from collections import Counter
 
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import Source, Topology, read_topology
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.topology import Band, topology_block
+from ns2studies.report.blocks import Block
+from ns2studies.report.charts.topology import Band, topology_block
 from nstrace.pages.charts import Text
 
 BANDS = (Band("2.5 Gb/s", 2.5e9), Band("1 Gb/s", 1e9), Band("10 to 155 Mb/s", 0))

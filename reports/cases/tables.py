@@ -2,10 +2,10 @@
 
 import polars as pl
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
-from ns2studies.reporting.sweeps import named_variants
+from ns2studies.report.blocks import Block
+from ns2studies.report.charts.sweeps import named_variants
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.tables import Column
 from reports.cases.figures import LABELS, compared, shown_uninett, uninett_rows
 

@@ -7,13 +7,10 @@ import polars as pl
 
 from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import listed, short, values_in_words
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.shares import Outage, shares_block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.sweeps import (
+from ns2studies.report.blocks import NOT_MEASURED, Block
+from ns2studies.report.charts.chart import chart_block
+from ns2studies.report.charts.findings import listed, short, values_in_words
+from ns2studies.report.charts.sweeps import (
     Heading,
     by_variant,
     means,
@@ -21,11 +18,14 @@ from ns2studies.reporting.sweeps import (
     over_time,
     scaled,
 )
-from ns2studies.reporting.topology import topology_block
+from ns2studies.report.charts.topology import topology_block
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart
 from nstrace.pages.markup import slug
+from reports.ceas.shares import Outage, shares_block
 
 STUDY = "ceas"
 FAILING = (4, 5)

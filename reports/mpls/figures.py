@@ -5,13 +5,13 @@ import polars as pl
 from ns2studies.basics.paths import DATA
 from ns2studies.basics.wording import counted
 from ns2studies.config.topology import read_topology
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.charts import chart_block
-from ns2studies.reporting.findings import extremes
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.reporting.tables import table
-from ns2studies.reporting.topology import topology_block
+from ns2studies.report.blocks import NOT_MEASURED, Block
+from ns2studies.report.charts.chart import chart_block
+from ns2studies.report.charts.findings import extremes
+from ns2studies.report.charts.topology import topology_block
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
+from ns2studies.report.tables import table
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import interval_chart, line_chart

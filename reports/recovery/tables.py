@@ -2,10 +2,10 @@
 
 import polars as pl
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.findings import listed
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
+from ns2studies.report.blocks import Block
+from ns2studies.report.charts.findings import listed
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Series
 from nstrace.pages.tables import Column
 

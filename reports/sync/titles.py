@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from ns2studies.reporting.findings import listed, short
+from ns2studies.report.charts.findings import listed, short
 
 
 def ends(data: pl.DataFrame, place: str, flow: str, unit: str) -> str:

@@ -2,10 +2,10 @@
 
 import polars as pl
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.markup import Block, raw_html
-from ns2studies.reporting.parameters import shown
-from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
+from ns2studies.report.blocks import NOT_MEASURED, Block, raw_html
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.definitions import shown
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.receipts import receipts_of
 from nstrace.pages.tables import Column, table_html
 from reports.tcpeval.figures import QUEUEING, TOPOLOGIES, Protocols

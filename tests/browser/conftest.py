@@ -9,7 +9,7 @@ from small_study import make_database
 
 from ns2studies.basics.paths import PAGES_OF_ALL, REPORTS
 from ns2studies.config.scenarios import Scenario
-from ns2studies.reporting.render import render
+from ns2studies.report.render import render
 
 SAMPLE = """
 CREATE TABLE comparison AS

@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, Page, expect
 from small_study import make_database
 
 from ns2studies.basics.paths import REPORTS
-from ns2studies.reporting.explorer.address import explorer_address
-from ns2studies.reporting.render import render
+from ns2studies.report.links import explorer_address
+from ns2studies.report.render import render
 from nstrace.pages import LARGEST_BYTES
 
 HOSTILE = "<script>window.broken = 1</script><img src=x onerror='broken = 1'> & \"it\", =1+1"

@@ -9,7 +9,7 @@ from opened_page import Scheme, opened
 from playwright.sync_api import Browser, Page, expect
 from reader_tasks import do
 
-from ns2studies.reporting.check import check_links_between
+from ns2studies.report.check import check_links_between
 from ns2studies.results.published import published_cells
 from nstrace.pages.markup import slug
 

@@ -70,7 +70,7 @@ def _made_of(job: str, arguments: list[str]) -> str:
         parts = {Path(part).stem: described_as(Path(part)) for part in arguments[2:-2]}
         return made_of_all(parts, arguments[-1])
     if job == "report":
-        from ns2studies.reporting.renderer import choose
+        from ns2studies.report.renderers.choice import choose
         from ns2studies.workflow.stages import made_of_page
 
         code = arguments[arguments.index("--code") + 1]

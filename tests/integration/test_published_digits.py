@@ -12,7 +12,7 @@ from opened_page import Scheme, opened
 from own_checkout import NO_QUICK_CHOICES, Checkout, make_checkout
 from playwright.sync_api import Browser
 
-from ns2studies.reporting.check import check_links_between
+from ns2studies.report.check import check_links_between
 from ns2studies.simulator.build import Simulator
 
 PART = {

@@ -20,8 +20,8 @@ subtitle: A small page
 
 ```{python}
 #| label: cell-open
-from ns2studies.reporting.markup import raw_html
-from ns2studies.reporting.page import Page
+from ns2studies.report.blocks import raw_html
+from ns2studies.report.page import Page
 page = Page.open()
 page.start()
 ```

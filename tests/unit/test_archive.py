@@ -27,7 +27,7 @@ from ns2studies.basics.digests import digest_bytes
 from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
 from ns2studies.basics.inputs import Inputs
 from ns2studies.basics.sql import quoted
-from ns2studies.reporting import render as rendering
+from ns2studies.report.render import render as rendering
 from ns2studies.results import database as databases
 from ns2studies.results import provenance
 from ns2studies.results.described import describe as described

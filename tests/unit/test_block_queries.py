@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ns2studies.reporting.block_queries import Query, Scalar, with_queries
-from ns2studies.reporting.markup import Block, raw_html
+from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.page import Query, Scalar, with_queries
 
 
 @dataclass

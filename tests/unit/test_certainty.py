@@ -10,8 +10,8 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.config.study_files import available
-from ns2studies.reporting.certainty import certainty
-from ns2studies.reporting.study_page import StudyPage
+from ns2studies.report.pages.study import StudyPage
+from ns2studies.report.tables import certainty
 from reports.ceas import tables
 from reports.sync import phase_effect
 

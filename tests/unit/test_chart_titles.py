@@ -8,9 +8,9 @@ from typing import cast
 
 import polars as pl
 
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
-from ns2studies.reporting.sweeps import Heading, means
+from ns2studies.report.blocks import Block
+from ns2studies.report.charts.sweeps import Heading, means
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 from reports.ceas import figures as ceas
 from reports.mpls import figures as mpls

@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 import pytest
 
-from ns2studies.reporting.findings import extremes, grouped, ranked, short, slowest, values_in_words
+from ns2studies.report.charts.findings import (
+    extremes,
+    grouped,
+    ranked,
+    short,
+    slowest,
+    values_in_words,
+)
 
 
 @pytest.mark.parametrize(

@@ -130,6 +130,6 @@ def test_an_edit_of_any_file_that_decides_bytes_changes_runs(tmp_path: Path) -> 
 
 def test_what_shows_results_decides_no_run() -> None:
     decided = {path.relative_to(SOURCES).parts[:2] for path in deciding_files()}
-    for room in ("reporting", "results", "measures", "archive", "studies", "config"):
+    for room in ("report", "results", "measures", "archive", "studies", "config"):
         assert ("ns2studies", room) not in decided
     assert ("nstrace", "metrics") not in decided

@@ -16,7 +16,7 @@ from test_wireless import old
 
 from ns2studies.basics import paths
 from ns2studies.basics.inputs import imported_names
-from ns2studies.reporting.check import check_page
+from ns2studies.report.check import check_page
 from nstrace.errors import NoKnownLineError, NstraceError, PageError
 from nstrace.metrics.compute import compute
 from nstrace.pages import LARGEST_BYTES

@@ -12,7 +12,7 @@ from ns2studies.config.registry import load_study
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.config.study_files import config_path, known
 from ns2studies.config.yaml_file import parse_yaml
-from ns2studies.reporting.parameters import configured, network, shown
+from ns2studies.report.pages.definitions import configured, network, shown
 
 PAGES = {
     name: "".join(

@@ -9,8 +9,8 @@ from made_up_results import METRICS, write_database
 from until_precise import PLAIN, RULE, load
 
 from ns2studies.config.registry import Study
-from ns2studies.reporting.page import Page
-from ns2studies.reporting.study_page import StudyPage
+from ns2studies.report.page import Page
+from ns2studies.report.pages.study import StudyPage
 
 KEYS = {"study": pl.String, "scenario": pl.String, "seed": pl.Int64, "subject": pl.String}
 SERIES = {

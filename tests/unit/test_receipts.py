@@ -14,7 +14,8 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.cli.explain import Entry, matches
 from ns2studies.cli.main import main
-from ns2studies.reporting.receipts import claim_id, receipts_block
+from ns2studies.report.links import claim_id
+from ns2studies.report.pages.receipts import receipts_block
 from ns2studies.results.described import describe, description_path
 from ns2studies.results.receipt import (
     ABSENT,

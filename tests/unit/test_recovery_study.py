@@ -12,8 +12,8 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import Study, load_study
-from ns2studies.reporting.page import Page
-from ns2studies.reporting.study_page import StudyPage
+from ns2studies.report.page import Page
+from ns2studies.report.pages.study import StudyPage
 from ns2studies.results.claims import claims_of, judge
 from ns2studies.results.published import published_cells
 from ns2studies.results.queries import SQL

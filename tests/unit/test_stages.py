@@ -13,7 +13,7 @@ from ns2studies.workflow import stages
 def explorer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of data of the explorer's page, in which there is a module, too."""
     monkeypatch.setattr(paths, "ROOT", tmp_path)
-    folder = tmp_path / "reporting" / "explorer"
+    folder = tmp_path / "report" / "pages" / "explorer"
     folder.mkdir(parents=True)
     (folder / "explorer.css").write_text("body {}")
     return folder

@@ -13,7 +13,6 @@ from ns2studies.basics.sql import connect
 from ns2studies.cli import summary
 from ns2studies.cli.summary import claims_in_words
 from ns2studies.outcomes import ClaimCounts, Outcomes, PrintedCounts
-from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
 from ns2studies.results.described import describe, opened
 from ns2studies.results.reference import add_reference, write_reference
@@ -284,8 +283,3 @@ def test_the_index_comes_first_and_then_what_to_do(results: Path) -> None:
 
 def test_full_scale_is_not_offered_again(results: Path) -> None:
     assert "full" not in screen(results, "gamma")[-1]
-
-
-def test_the_pages_count_the_same_verdicts() -> None:
-    assert outcomes.AGREEING is verdicts.AGREEING
-    assert study_outcome.DIFFERENT is verdicts.DIFFERENT

@@ -15,8 +15,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.errors import ResultError
 from ns2studies.config.study_files import known
-from ns2studies.reporting.check import check_links_between
-from ns2studies.reporting.renderer_names import RendererChoice
+from ns2studies.report.check import check_links_between
+from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.results.described import REMEDY, digest_said, read_description
 from ns2studies.results.spreadsheets import spreadsheet_is_whole

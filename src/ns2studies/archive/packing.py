@@ -24,7 +24,7 @@ from ns2studies.archive.zipped import safe_name, write_member
 from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.config.study_files import published_names
-from ns2studies.reporting.renderer_names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.runs.tcl_scripts import scripts_of
 from nstrace.files import full_disk_named, whole_file
 from nstrace.scratch import private_folder, sweep_unfinished

@@ -17,7 +17,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
-from ns2studies.reporting.renderer_names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.results.described import description_path, require_whole
 from ns2studies.workflow import stages
 from nstrace.files import whole_folder
@@ -98,7 +98,7 @@ def prepare(
 
 
 def _made_for(root: Path, parts: Sequence[Path], renderer: RendererChoice) -> ArchiveResults:
-    from ns2studies.reporting.renderer import choose
+    from ns2studies.report.renderers.choice import choose
 
     results = root / "results"
     made_of = [
@@ -118,7 +118,7 @@ def _made_for(root: Path, parts: Sequence[Path], renderer: RendererChoice) -> Ar
 def _make(
     root: Path, parts: Sequence[Path], target: ArchiveResults, renderer: RendererChoice
 ) -> None:
-    from ns2studies.reporting.render import render
+    from ns2studies.report.render import render
     from ns2studies.results.database import build_database
     from ns2studies.results.provenance import write_provenance
 

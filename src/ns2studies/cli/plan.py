@@ -13,7 +13,7 @@ from ns2studies.cli.arguments import add_running, add_studies, require_source, s
 from ns2studies.config.scenarios import QUICK
 
 if TYPE_CHECKING:
-    from ns2studies.reporting.renderer_names import RendererChoice
+    from ns2studies.report.renderers.choice import RendererChoice
     from ns2studies.simulator.build import Simulator
     from ns2studies.workflow.forecast_report import Machine
     from ns2studies.workflow.plan import StudyPlan
@@ -76,7 +76,7 @@ def _outdated(
 ) -> str:
     """Return a sentence on the databases and pages that are out of date without a missing run."""
     from ns2studies.basics.errors import ConfigError
-    from ns2studies.reporting.renderer import choose
+    from ns2studies.report.renderers.choice import choose
     from ns2studies.workflow.workflow import planned_of
 
     try:

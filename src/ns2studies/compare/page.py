@@ -19,10 +19,9 @@ from ns2studies.compare.text import (
     runs_text,
     set_titles,
 )
-from ns2studies.reporting.badges import VERDICTS, badge
-from ns2studies.reporting.check import check_page
-from ns2studies.reporting.drawings import drawing
-from ns2studies.reporting.vega import script_of_charts
+from ns2studies.report.blocks import VERDICTS, badge
+from ns2studies.report.charts.drawings import drawing, script_of_charts
+from ns2studies.report.check import check_page
 from nstrace.files import whole_file
 from nstrace.pages.channels import SHAPES
 from nstrace.pages.charts import Text, chart_html

@@ -154,8 +154,8 @@ def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import note_command
-    from ns2studies.reporting.render import render
-    from ns2studies.reporting.renderer import choose
+    from ns2studies.report.render import render
+    from ns2studies.report.renderers.choice import choose
     from ns2studies.results.described import described_as
     from ns2studies.workflow.stages import made_of_page
 
@@ -175,7 +175,7 @@ def report(arguments: argparse.Namespace) -> None:
 
 def list_page(arguments: argparse.Namespace) -> None:
     """Render the start page over the studies that have results by now."""
-    from ns2studies.reporting.start_page import render_start_page
+    from ns2studies.report.start_page import render_start_page
     from ns2studies.results.existing import existing_scales
 
     existing = sorted(existing_scales(paths.RESULTS))

@@ -9,7 +9,7 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.wording import nearest
 from ns2studies.config.scenarios import SCALES, Scale
 from ns2studies.config.study_files import available
-from ns2studies.reporting.renderer_names import RendererChoice
+from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.workflow.profiles import is_above_zero
 
 ALL: Final = "all"

@@ -43,7 +43,7 @@ def run_snakemake(
     """
     profile = load_profile(arguments.profile)
     if arguments.renderer == "quarto":
-        from ns2studies.reporting.renderer import install_quarto
+        from ns2studies.report.renderers.choice import install_quarto
 
         install_quarto()
     require_possible(paths.RESULTS)

@@ -82,12 +82,12 @@ def inputs_of_results(study: str) -> Inputs:
 def inputs_of_page(page: str) -> Inputs:
     """A page's document, and the code and the files that it is made with."""
     document = paths.REPORTS / f"{page}.qmd"
-    programs = [document, _PACKAGE / "reporting" / "render.py"]
+    programs = [document, _PACKAGE / "report" / "render.py"]
     # Its models say what parameters are.
     models = study_directory(page) / "study.py"
     data = [document, *_THEME, study_directory(page) / QUERIES]
     if page == paths.EXPLORER:
-        data.append(_PACKAGE / "reporting" / "explorer")
+        data.append(_PACKAGE / "report" / "pages" / "explorer")
     return _inputs([*programs, models] if models.exists() else programs, data)
 
 

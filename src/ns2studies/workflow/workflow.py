@@ -36,7 +36,7 @@ from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.config.study_files import config_path
 from ns2studies.planning.settling_report import claims_lines
-from ns2studies.reporting.renderer import Renderer, choose
+from ns2studies.report.renderers.choice import Renderer, choose
 from ns2studies.results.described import described_as
 from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
@@ -293,7 +293,7 @@ class Workflow:
             StudyError: if another command is at work, a folder can't be written, or there is no
                 room for the results.
         """
-        from ns2studies.reporting.quarto import name_this_python
+        from ns2studies.report.renderers.quarto import name_this_python
 
         preflight.require_places()
         self._lock.enter_context(alone())

@@ -1,9 +1,9 @@
 """What only the page of study ``toy`` draws."""
 
-from ns2studies.reporting.block_queries import with_queries
-from ns2studies.reporting.markup import Block
-from ns2studies.reporting.study_page import StudyPage
-from ns2studies.reporting.sweeps import Heading, means
+from ns2studies.report.blocks import Block
+from ns2studies.report.charts.sweeps import Heading, means
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 
 LIMIT = Axis("limit_packets", "Length of the queues", "packets")

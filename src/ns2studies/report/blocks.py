@@ -1,0 +1,85 @@
+"""Blocks: what a document's cells hand to the page.
+
+Cells must emit Markdown, never ``text/html``: Quarto answers an HTML output with scripts from a
+content delivery network. HTML therefore travels in a raw block, which both renderers copy into the
+page as it is. All text is escaped, see :mod:`nstrace.pages.markup`.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from markupsafe import Markup
+
+from ns2studies.basics.errors import ReportError
+from nstrace.pages.markup import fill
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a page; Jupyter shows it by its Markdown."""
+
+    markdown: str = field(repr=False)
+
+    def _repr_markdown_(self) -> str:
+        return self.markdown
+
+    def __add__(self, other: "Block") -> "Block":
+        return Block(self.markdown + other.markdown)
+
+
+NOT_MEASURED: Final = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
+"""Replaces a chart or table without runs."""
+
+
+def raw_html(html: str) -> Block:
+    """Return ``html`` as a raw block, fenced by more backticks than any run inside it."""
+    longest = max((len(run) for run in re.findall(r"`+", html)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return Block(f"\n\n{fence}{{=html}}\n{html.strip()}\n{fence}\n\n")
+
+
+VERDICTS = {
+    "equal": ("✓", "good"),
+    "equal when replayed": ("✓", "good"),
+    "agrees": ("✓", "good"),
+    "by configuration": ("=", "neutral"),
+    "holds": ("✓", "good"),
+    "holds in part": ("◐", "mixed"),
+    "fitted": ("=", "neutral"),
+    "misprint": ("✎", "mixed"),
+    "contradicts itself": ("⇄", "mixed"),
+    "undecided": ("?", "neutral"),
+    "not tested as printed": ("○", "neutral"),
+    "withheld": ("○", "neutral"),
+    "not measured": ("○", "neutral"),
+    "differs": ("≠", "bad"),
+    "does not hold": ("✗", "bad"),
+}
+"""The sign and the tone (a class with a color) of each verdict, in the order of legends."""
+
+
+def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return the verdicts that were given, with their counts, in the order of legends."""
+    return [(verdict, counts[verdict]) for verdict in VERDICTS if counts.get(verdict)]
+
+
+def badge(verdict: str) -> Markup:
+    """Return a verdict as words with a sign: never by color alone.
+
+    Raises:
+        ReportError: for a verdict that is not one of :data:`VERDICTS`.
+    """
+    if verdict not in VERDICTS:
+        raise ReportError(
+            f"unknown verdict {verdict!r}", f"Verdicts are: {', '.join(sorted(VERDICTS))}."
+        )
+    sign, tone = VERDICTS[verdict]
+    return fill(
+        '<span class="badge badge-{{ tone }}"><span aria-hidden="true">{{ sign }}</span>'
+        " {{ verdict }}</span>",
+        sign=sign,
+        tone=tone,
+        verdict=verdict,
+    )

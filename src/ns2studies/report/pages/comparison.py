@@ -1,0 +1,353 @@
+"""The published values beside ours, as the database's ``comparison`` table holds them."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import polars as pl
+from markupsafe import Markup, escape
+
+from ns2studies.basics.errors import ReportError
+from ns2studies.report.blocks import Block, badge, in_order, raw_html
+from ns2studies.report.pages.reference import CELL, MARK, reference_column
+from ns2studies.report.tables import unit_sign
+from nstrace.pages.markup import csv_uri, fill, number, slug
+from nstrace.pages.tables import FOLDED_FROM, Column, table_html
+
+FALLBACK_DIGITS = {"ms": 3, "s": 6, "s2": 6, "%": 1, "packets": 5}
+"""Decimals by unit, for an item of which no published value is known to us."""
+
+EXTRA_DIGITS = {"%": 2}
+"""More decimals than printed, by unit, where a study cuts off instead of rounding."""
+
+MATRIX_FROM = 60
+"""Cells from which an item is shown as published rows and columns, not one cell a row."""
+
+EXPLAINED = ("misprint", "contradicts itself", "differs", "undecided", "not measured")
+"""Verdicts whose note says more than the columns beside it."""
+
+
+RUNS_EXPECTED = "95% of single runs"
+MEANS_EXPECTED = "Printed expected, 95%"
+"""Headings of what printed values are judged by: of single runs, and of means among them."""
+
+
+@dataclass(frozen=True)
+class Labels:
+    """How the parts of a published table are called.
+
+    Args:
+        rows: titles for the parts of a row's label ("TCP Reno / Flow1" has two).
+        column: title for the columns, shown where the item has more than one.
+        digits: decimals of an item of which no printed value is known to us; by unit if None.
+    """
+
+    rows: tuple[str, ...]
+    column: str = "Column"
+    digits: int | None = None
+
+
+def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Block:
+    """Compare one published item with ours: each cell with difference, interval and verdict.
+
+    Args:
+        frame: rows of ``comparison`` for one item, in printed order.
+        id: unique in the page.
+
+    Raises:
+        ReportError: if the item has no rows.
+    """
+    if frame.is_empty():
+        raise ReportError(
+            f"{id}: the database has no comparison rows for this item",
+            "Was the study's published values file changed without running the study again?",
+        )
+    draw = _matrix_html if frame.height >= MATRIX_FROM else _listing_html
+    lines = verdict_line(Counter(frame["verdict"]))
+    if _has_reference(frame):
+        lines += verdict_line(Counter(frame["reference_verdict"]), MARK)
+    return raw_html(lines + draw(frame, id=id, caption=caption, labels=labels))
+
+
+def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
+    """Return the decimals of each row: as printed, else as in most printed cells of the item."""
+    printed = [_decimals(text) for text in frame["published_text"].to_list()]
+    known = Counter(digits for digits in printed if digits is not None)
+    usual = known.most_common(1)[0][0] if known else otherwise
+    return [
+        digits if digits is not None else usual if usual is not None else _by_unit(unit)
+        for digits, unit in zip(printed, frame["unit"].to_list(), strict=True)
+    ]
+
+
+def verdict_line(counts: Mapping[Any, int], mark: str = "") -> Markup:
+    """Return verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``.
+
+    Args:
+        counts: by verdict; others count for the total only.
+        mark: whose verdicts they are, if not those of the results.
+    """
+    return fill(
+        '<p class="verdict-line">'
+        '{% if mark %}<span class="mark">{{ mark }}</span> {% endif %}'
+        "{% for badge, n in counts %}<span>{{ badge }} {{ n }} of {{ of }}</span> {% endfor %}</p>",
+        counts=[(badge(verdict), count) for verdict, count in in_order(counts)],
+        of=sum(counts.values()),
+        mark=f"{mark[:1].upper()}{mark[1:]}:" if mark else "",
+    )
+
+
+def _has_reference(frame: pl.DataFrame) -> bool:
+    return "reference_verdict" in frame.columns and frame["reference_verdict"].count() > 0
+
+
+def _has_means(frame: pl.DataFrame) -> bool:
+    """Tell whether printed means are among the cells, which are judged differently."""
+    return frame["difference_low"].count() > 0
+
+
+def _decimals(text: str | None) -> int | None:
+    if text is None or not text.strip():
+        return None
+    return len(text.strip().partition(".")[2])
+
+
+def _by_unit(unit: str | None) -> int:
+    return FALLBACK_DIGITS.get(unit or "", 3)
+
+
+def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
+    columns = [
+        *(Column(f"row{i}", title, header=True) for i, title in enumerate(labels.rows)),
+        *([Column("column", labels.column, header=True)] if _columns(frame) > 1 else []),
+        *_value_columns(frame),
+    ]
+    return table_html(
+        _shown(frame, labels),
+        columns,
+        id=id,
+        caption=caption,
+        download=_download(frame),
+        row_ids=cell_ids(frame, id),
+    )
+
+
+def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
+    """Return the ids of an item's cells, which stay the same as long as its rows and columns do.
+
+    Args:
+        id: of the item's table.
+    """
+    given: Counter[str] = Counter()
+    ids = []
+    for row, column in frame.select("row", "column").iter_rows():
+        plain = slug(f"{id} {row} {column}")
+        given[plain] += 1
+        ids.append(plain if given[plain] == 1 else f"{plain}--{given[plain]}")
+    return ids
+
+
+def _value_columns(frame: pl.DataFrame) -> list[Column]:
+    """Return the columns of values, the most wanted first: the last may be out of sight."""
+    unit = _only(frame["unit"].to_list())
+    published = Column("published", "Published", unit, "number")
+    ours = Column("ours", "Ours", unit, "number", ours=True)
+    verdict = [Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")]
+    if _has_reference(frame):
+        verdict.append(reference_column("reference_note"))
+    # Of percentages the difference is in points, to tell it from the relative one below.
+    points = "points" if unit == "%" else unit
+    apart = [Column("difference", "Difference", points, "number", drawn=escape, note="relative")]
+    if not frame["published"].drop_nulls().len():
+        apart = []
+    named = [] if unit else [Column("unit", "Unit")]
+    if frame["n"].max() in (None, 1):
+        return [*named, published, ours, *verdict, *apart]
+    replayed = [Column("replayed", "Replayed run", unit, "number")]
+    if not frame["replayed"].drop_nulls().len():
+        replayed = []
+    title = "Our mean, its 95% interval"
+    mean = Column("ours", title, unit, "number", ours=True, drawn=escape, note="interval")
+    judged_by = MEANS_EXPECTED if _has_means(frame) else RUNS_EXPECTED
+    expected = Column("expected", judged_by, unit, "number")
+    return [*named, published, *replayed, mean, *verdict, *apart, expected]
+
+
+def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
+    """Format the numbers of ``frame`` in the printed precision."""
+    decimals = printed_digits(frame, labels.digits)
+    pairs = zip(frame.iter_rows(named=True), decimals, strict=True)
+    return pl.DataFrame(
+        [_shown_row(row, digits, len(labels.rows)) for row, digits in pairs],
+        infer_schema_length=None,
+    )
+
+
+def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]:
+    digits = printed + EXTRA_DIGITS.get(row["unit"], 0)
+    parts = row["row"].split(" / ", labels - 1)
+    difference = _difference(row)
+    return {
+        **{f"row{i}": parts[i] if i < len(parts) else "" for i in range(labels)},
+        "column": row["column"],
+        "unit": unit_sign(row["unit"]),
+        "published": row["published_text"] or "withheld",
+        "ours": number(row["ours"], digits),
+        "interval": _interval_and_runs(row["ci_low"], row["ci_high"], row["n"], digits),
+        "expected": _interval(*_expected(row), digits),
+        "replayed": number(row["replayed"], digits),
+        "difference": number(difference, digits),
+        "relative": _in_percent(_relative(difference, row["published"])),
+        "verdict": row["verdict"],
+        "note": row["note"] if row["verdict"] in EXPLAINED else "",
+        "reference_verdict": row.get("reference_verdict") or "",
+        "reference_note": _reference_note(row, digits),
+    }
+
+
+def _reference_note(row: dict[str, Any], digits: int) -> str:
+    """Format the reference's value with its interval and runs."""
+    if row.get("reference_ours") is None:
+        return ""
+    value = number(row["reference_ours"], digits)
+    if row["reference_low"] is None:
+        return value
+    low, high, runs = row["reference_low"], row["reference_high"], row["reference_n"]
+    return f"{value} ({_interval_and_runs(low, high, runs, digits)})"
+
+
+def _interval_and_runs(low: float | None, high: float | None, runs: int | None, digits: int) -> str:
+    """Format what stands below a mean; without an interval the runs alone."""
+    of = f"n\u00a0=\u00a0{runs}" if runs else ""
+    return of if low is None or high is None else f"{_interval(low, high, digits)}, {of}"
+
+
+def _interval(low: float | None, high: float | None, digits: int) -> str:
+    if low is None or high is None:
+        return "–"
+    # Both ends stay on one line.
+    return f"{number(low, digits)}\u202f…\u202f{number(high, digits)}"
+
+
+def _expected(row: dict[str, Any]) -> tuple[float | None, float | None]:
+    """Return where a printed value is expected: the interval of means, or of single runs."""
+    low, high = row["difference_low"], row["difference_high"]
+    if low is None or high is None:
+        return row["prediction_low"], row["prediction_high"]
+    return row["published"] + low, row["published"] + high
+
+
+def _difference(row: dict[str, Any]) -> float | None:
+    published, ours = row["published"], row["ours"]
+    return None if published is None or ours is None else ours - published
+
+
+def _relative(difference: float | None, published: float | None) -> float | None:
+    return None if difference is None or not published else 100 * difference / published
+
+
+def _in_percent(relative: float | None) -> str:
+    return "" if relative is None else f"{number(relative, 2)}\u202f%"
+
+
+def _columns(frame: pl.DataFrame) -> int:
+    return frame["column"].n_unique()
+
+
+def _only(units: Sequence[str | None]) -> str:
+    """Return the unit if all rows share one."""
+    distinct = set(units)
+    unit = (distinct.pop() or "") if len(distinct) == 1 else ""
+    return unit_sign(unit)
+
+
+def _download(frame: pl.DataFrame) -> pl.DataFrame:
+    wanted = ["row", "column", "published_text", "ours", "ci_low", "ci_high", "n"]
+    further = ["prediction_low", "prediction_high", "replayed", "unit", "verdict", "note"]
+    beside = CELL if _has_reference(frame) else ()
+    return frame.select(*wanted, *further, *beside, "page", "metric", "scenario", "subject")
+
+
+_MATRIX = """\
+<div class="table-block">
+<div class="table-scroll cards{{ " long" if rows | length >= folded else "" }}" role="region"
+ aria-labelledby="{{ id }}-caption" tabindex="0">
+<table class="data matrix">
+<caption id="{{ id }}-caption"><span>{{ caption }}</span></caption>
+<colgroup></colgroup>{% for column in columns %}<colgroup span="2"></colgroup>{% endfor %}
+
+<thead>
+<tr><th scope="col" rowspan="2">{{ labels.rows[0] }}</th>
+{% for column in columns %}
+<th scope="colgroup" colspan="2" class="group">{{ column }}</th>
+{% endfor %}
+</tr>
+<tr>
+{% for column in columns %}
+<th scope="col" class="number group">Published</th><th scope="col" class="number">Ours</th>
+{% endfor %}
+</tr>
+</thead>
+<tbody>
+{% for row, cells in rows %}
+<tr><th scope="row">{{ row }}</th>
+{%- for column, cell in cells -%}
+<td class="number group" data-label="{{ column }}, published">{{ cell.published }}</td>
+<td{% if cell.id %} id="{{ cell.id }}"{% endif %} class="number ours
+{%- if not cell.same %} marked{% endif %}" data-label="ours">{{ cell.ours }}
+{%- if not cell.same %} {{ cell.badge }}{% endif %}
+{%- if cell.beside %} <span class="mark">{{ mark }}:</span> {{ cell.beside }}{% endif %}</td>
+{%- endfor %}</tr>
+{% endfor %}
+</tbody>
+</table>
+</div>
+<p class="table-tools"><span>A cell without a verdict is equal.{% if unit %} Unit: {{ unit }}.
+{%- endif %}</span>
+<a download="{{ id }}.csv" href="{{ csv }}">Download {{ id }}.csv</a></p>
+</div>"""
+
+
+@dataclass(frozen=True)
+class _MatrixCell:
+    published: str
+    ours: str
+    same: bool
+    badge: Markup | str
+    id: str = ""
+    beside: Markup | str = ""
+
+
+def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
+    columns = frame["column"].unique(maintain_order=True).to_list()
+    whole = replace(labels, rows=labels.rows[:1])
+    cells = {
+        (row["row0"], row["column"]): _matrix_cell(row, name)
+        for row, name in zip(_shown(frame, whole).to_dicts(), cell_ids(frame, id), strict=True)
+    }
+    rows = frame["row"].unique(maintain_order=True).to_list()
+    nothing = _MatrixCell("–", "–", same=True, badge="")
+    return fill(
+        _MATRIX,
+        id=id,
+        caption=caption,
+        labels=labels,
+        columns=columns,
+        mark=MARK,
+        folded=FOLDED_FROM,
+        rows=[
+            (row, [(column, cells.get((row, column), nothing)) for column in columns])
+            for row in rows
+        ],
+        unit=_only(frame["unit"].to_list()),
+        csv=csv_uri(_download(frame)),
+    )
+
+
+def _matrix_cell(row: dict[str, str], id: str) -> _MatrixCell:
+    same = row["verdict"] == "equal"
+    other = row["reference_verdict"]
+    # In so many cells the reference shows where it says something else; the line above has all.
+    beside = badge(other) if other and other != row["verdict"] else ""
+    return _MatrixCell(row["published"], row["ours"], same, badge(row["verdict"]), id, beside)

@@ -1,0 +1,314 @@
+"""What became of each study, at a glance: a sentence by rule, and a bar for each kind of verdict.
+
+Printed values and statements of the text are never counted together: a table of a hundred cells
+would drown the statements. The rule of the sentence stands in docs/statistics.md, too.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ns2studies.config.scenarios import FULL
+from ns2studies.report.blocks import VERDICTS, in_order
+from ns2studies.report.page import Page
+from ns2studies.results.claims import OPEN, own_questions
+from ns2studies.results.verdicts import AGREEING, DECIDED, DIFFERENT
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
+
+TO_THE_DIGIT = ("equal", "equal when replayed")
+"""Verdicts of printed values that agree in every digit."""
+
+NEARLY_ALL = 0.95
+"""Share of the decided printed values from which the sentence speaks of all of them."""
+
+MOST = 2 / 3
+"""Share from which it speaks of most."""
+
+ABOUT_HALF = 1 / 3
+"""Share from which it speaks of about half, up to that of most."""
+
+MAJORITY = 1 / 2
+"""More than this share of the statements say what becomes of a text's conclusions."""
+
+
+_OF_MANY = {
+    **{"differs": "differ", "agrees": "agree", "misprint": "misprints"},
+    **{"holds": "hold", "holds in part": "hold in part", "does not hold": "do not hold"},
+    "contradicts itself": "contradict another one",
+}
+"""Verdicts that read otherwise behind a number above one."""
+
+
+Words = Mapping[str, tuple[str, ...]]
+"""Words behind a number, by verdict: the first for several, the last for one."""
+
+_IN_BRIEF: Words = {
+    "holds": ("hold",),
+    "holds in part": ("in part",),
+    "does not hold": ("not",),
+    "contradicts itself": ("against another one",),
+    "fitted": ("fitted",),
+    "open": ("open",),
+}
+
+_IN_SENTENCE: Words = {
+    "holds in part": ("in part",),
+    "does not hold": ("not at all",),
+    "contradicts itself": ("contradict another one", "contradicts another one"),
+    "fitted": ("are fitted", "is fitted"),
+    "open": ("are left open", "is left open"),
+}
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many printed values, and how many statements, have which verdict.
+
+    Args:
+        own: how many questions of ours, which are no statements of the text, have which.
+        together: the same of printed values, where cells that belong together count once; nothing
+            if none do.
+    """
+
+    cells: Mapping[str, int] = field(default_factory=dict)
+    claims: Mapping[str, int] = field(default_factory=dict)
+    own: Mapping[str, int] = field(default_factory=dict)
+    together: Mapping[str, int] | None = None
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The counts of published values that the label goes by."""
+        return self.cells if self.together is None else self.together
+
+    @property
+    def borne_out(self) -> int:
+        """Published values that the results reproduce."""
+        return _sum(self.numbers, AGREEING)
+
+    @property
+    def decided_cells(self) -> int:
+        """Published values that the results reproduce or contradict."""
+        return self.borne_out + _sum(self.numbers, DIFFERENT)
+
+    @property
+    def decided_claims(self) -> int:
+        """Claims that the results support, in part or whole, or contradict."""
+        return _sum(self.claims, DECIDED)
+
+    @property
+    def open_claims(self) -> int:
+        """Claims that the results leave open."""
+        return _sum(self.claims, OPEN)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A study's outcome.
+
+    Args:
+        here: by the results of this page.
+        reference: by the full reproduction, if the page shows one beside.
+        reference_runs: how many runs that was, of ``reference_hours`` of simulated time.
+    """
+
+    study: str
+    title: str
+    scale: str
+    runs: int
+    here: Counts
+    reference: Counts | None = None
+    reference_runs: int = 0
+    reference_hours: float = 0.0
+
+    @property
+    def best(self) -> Counts:
+        """The reference's counts, or those of the results without one."""
+        return self.reference or self.here
+
+    @property
+    def best_scale(self) -> str:
+        """The scale of :attr:`best`."""
+        return FULL if self.reference else self.scale
+
+
+def outcomes(page: Page) -> list[Outcome]:
+    """Return the outcomes of the studies in the results, by name."""
+    here = counts_by_study(page, "comparison", "claims")
+    tables = ("reference_comparison", "reference_claims")
+    reference = counts_by_study(page, *tables) if page.referred else {}
+    found = []
+    for study, title, scale, _, runs in page.query(_SQL["studies"]).iter_rows():
+        outcome = Outcome(study, title, scale, runs, here.get(study, Counts()))
+        if study in page.referred:
+            made, hours = _reference_runs(page, study)
+            outcome = replace(outcome, reference=reference.get(study), reference_runs=made,
+                              reference_hours=hours)  # fmt: skip
+        found.append(outcome)
+    return found
+
+
+def together(several: Sequence[Counts]) -> Counts:
+    """Add up the counts of several studies."""
+    cells, claims, own, numbers_once = (Counter[str]() for _ in range(4))
+    for counts in several:
+        cells.update(counts.cells)
+        claims.update(counts.claims)
+        own.update(counts.own)
+        numbers_once.update(counts.numbers)
+    return Counts(cells, claims, own, numbers_once)
+
+
+def label(counts: Counts) -> str:
+    """Return the outcome in a few words, by the rule of docs/statistics.md."""
+    if not sum(counts.cells.values()):
+        return _label_of_claims(counts)
+    if not counts.decided_cells:
+        return "Numbers undecided"
+    if _sum(counts.numbers, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
+        return "To the digit"
+    if counts.borne_out >= NEARLY_ALL * counts.decided_cells:
+        return "Within chance"
+    if counts.borne_out >= MOST * counts.decided_cells:
+        return "Most numbers"
+    if counts.borne_out >= ABOUT_HALF * counts.decided_cells:
+        return "About half the numbers"
+    # The order of things is what statements are about.
+    return "Order only" if _are_supported(counts) else "Not reproduced"
+
+
+def _label_of_claims(counts: Counts) -> str:
+    """Return the label of a text whose figures are all pictures."""
+    if not counts.decided_claims:
+        return "Undecided"
+    if counts.open_claims > MAJORITY * sum(counts.claims.values()):
+        return "Mostly undecided"
+    if counts.claims.get("holds", 0) >= MOST * counts.decided_claims:
+        return "Most conclusions"
+    return "Conclusions in part" if _are_supported(counts) else "Not reproduced"
+
+
+def _are_supported(counts: Counts) -> bool:
+    return _sum(counts.claims, ("holds", "holds in part")) > MAJORITY * counts.decided_claims
+
+
+def sentence(counts: Counts) -> str:
+    """Return the numbers behind the label as sentences."""
+    own = f" {_of_claims(Counts(claims=counts.own), 'questions of ours')}" if counts.own else ""
+    return f"{_of_cells(counts)} {_of_claims(counts)}{own}"
+
+
+def numbers(counts: Counts) -> list[str]:
+    """Return the numbers behind the label in brief, of published values and of claims."""
+    values = f"{counts.borne_out} of {counts.decided_cells} printed values borne out{_once(counts)}"
+    claims = [" ".join(each) for each in in_words(_with_open(counts), _IN_BRIEF)]
+    return [
+        *([values] if counts.decided_cells else []),
+        *([f"statements: {', '.join(claims)}"] if claims else []),
+    ]
+
+
+def in_words(counts: Mapping[str, int], words: Words) -> list[tuple[str, str]]:
+    """Return numbers with their words, in the order of ``words``; those that are 0 are left out."""
+    return [
+        (str(number), several[-1] if number == 1 else several[0])
+        for verdict, several in words.items()
+        if (number := counts.get(verdict, 0))
+    ]
+
+
+def _with_open(counts: Counts) -> dict[str, int]:
+    return {**counts.claims, "open": counts.open_claims}
+
+
+def _of_cells(counts: Counts) -> str:
+    if not sum(counts.cells.values()):
+        return "The text prints no number to compare."
+    if not counts.decided_cells:
+        return "No printed value is decided."
+    return (
+        f"Of {counts.decided_cells} printed values that are decided, "
+        f"{counts.borne_out} are borne out{_once(counts)}."
+    )
+
+
+def _once(counts: Counts) -> str:
+    """Return a remark if dependent values make a difference to the counts."""
+    told, printed = (
+        [_sum(verdicts, some) for some in (AGREEING, DIFFERENT)]
+        for verdicts in (counts.numbers, counts.cells)
+    )
+    return "; cells that belong together count once" if told != printed else ""
+
+
+def _of_claims(counts: Counts, what: str = "statements") -> str:
+    if not counts.claims:
+        return ""
+    if not counts.decided_claims:
+        return f"None of {sum(counts.claims.values())} {what} is decided."
+    holding = counts.claims.get("holds", 0)
+    rest = in_words(_with_open(counts), _IN_SENTENCE)
+    further = "".join(f", {number} {words}" for number, words in rest)
+    verb = "holds" if holding == 1 else "hold"
+    return f"Of {sum(counts.claims.values())} {what} {holding} {verb}{further}."
+
+
+def given(verdicts: Sequence[str]) -> str:
+    """Count verdicts for a heading: "12 agree, 4 differ", "all 120 equal"."""
+    counts = in_order(Counter(verdicts))
+    if len(counts) == 1 and len(verdicts) > 1:
+        return f"all {len(verdicts)} {of_many(counts[0][0])}"
+    if len(verdicts) == 1:
+        return verdicts[0]
+    return ", ".join(f"{n} {verdict if n == 1 else of_many(verdict)}" for verdict, n in counts)
+
+
+def holding(verdicts: Sequence[str]) -> str:
+    """Count claims that hold, for a heading: "6 of 11 statements hold, 4 in part"."""
+    holding, partly = (list(verdicts).count(verdict) for verdict in ("holds", "holds in part"))
+    rest = f", {partly} in part" if partly else ""
+    return f"{holding} of {len(verdicts)} statements hold{rest}"
+
+
+def at_scale(best: str, here: str) -> str:
+    """Return an outcome for a heading, with its scale where these runs have another one."""
+    return best if best == here else f"at {FULL} scale {best}"
+
+
+def of_many(verdict: str) -> str:
+    """Return the plural of a verdict: "agree", "do not hold"."""
+    return _OF_MANY.get(verdict, verdict)
+
+
+def _sum(counts: Mapping[str, int], verdicts: tuple[str, ...]) -> int:
+    return sum(counts.get(verdict, 0) for verdict in verdicts)
+
+
+def counts_by_study(page: Page, cells: str, claims: str) -> dict[str, Counts]:
+    """Return the counts of two tables with verdicts, by study."""
+    of_cells: dict[str, dict[str, int]] = {}
+    for study, verdict, number in page.query(_SQL["cells_by_study"], results=cells).iter_rows():
+        of_cells.setdefault(study, {})[verdict] = number
+    # Cells that belong together have the worst of their verdicts.
+    order = list(VERDICTS)
+    together: dict[str, Counter[str]] = {}
+    for study, given in page.query(_SQL["numbers_by_study"], results=cells).iter_rows():
+        together.setdefault(study, Counter())[max(given, key=order.index)] += 1
+    of_claims: dict[str, tuple[Counter[str], Counter[str]]] = {}
+    for study, claim, verdict in page.query(_SQL["claims_by_study"], results=claims).iter_rows():
+        if study not in of_claims:  # rows are sorted by study
+            of_claims[study], ours = (Counter(), Counter()), own_questions(study)
+        of_claims[study][claim in ours][verdict] += 1
+    counts = {}
+    for study in {**of_cells, **of_claims}:
+        of_text, own = of_claims.get(study, (Counter(), Counter()))
+        counts[study] = Counts(of_cells.get(study, {}), of_text, own, together.get(study))
+    return counts
+
+
+def _reference_runs(page: Page, study: str) -> tuple[int, float]:
+    if "reference_runs" not in page.tables:
+        return 0, 0.0
+    number, hours = page.query(_SQL["reference_runs"], study=study).row(0)
+    return number, hours or 0.0

@@ -1,0 +1,222 @@
+"""What each claim hangs on: its verdict with every choice that the text leaves open.
+
+The rows are those of the table ``sensitivity`` (:mod:`ns2studies.results.sensitivity`). The figure
+is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most choices
+first, and below each other what every choice makes of them.
+"""
+
+import textwrap
+from collections.abc import Mapping
+
+import altair as alt
+import polars as pl
+
+from ns2studies.report.blocks import VERDICTS, Block, badge
+from ns2studies.report.charts.chart import chart_block
+from ns2studies.report.tables import table
+from ns2studies.results.claims import NOT_MEASURED, OPEN
+from ns2studies.results.sensitivity import AS_CHOSEN
+from nstrace.pages.channels import SHAPES
+from nstrace.pages.charts import Text
+from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
+
+SENSITIVITY = SqlFiles.beside(__file__)["sensitivity"]
+"""What :func:`sensitivity_blocks` shows."""
+
+
+_ORDER = ("holds in part", "does not hold", "holds", "contradicts itself")
+"""Verdicts that the theme's first colours and shapes stand for; others get the next ones."""
+
+_LETTERS, _LINE_HEIGHT = 22, 14
+"""Letters in a line of a claim's name, so that a narrow window has room for it, and the line's
+height in pixels."""
+
+_ROOM = {"left": 24, "top": 28, "right": 5, "bottom": 5}
+"""Pixels around the chart, for names on its edges: a drawing's letters are wider where it is shown
+than where it was made."""
+
+
+def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
+    """Return the figure, and the table with a sentence for each claim.
+
+    Args:
+        rows: of :data:`SENSITIVITY`.
+        names: what people call the choices.
+    """
+    touched = rows.filter("touched")
+    if touched.is_empty():
+        return Block("\n\nNo other choice was run that a statement looks at.\n\n")
+    named = touched.with_columns(pl.col("choice").replace(dict(names)).alias("named"))
+    claims = _sentences(named)
+    return _figure(rows, named, claims) + _table(claims, rows["claim"].n_unique())
+
+
+def _sentences(named: pl.DataFrame) -> pl.DataFrame:
+    """Return a row for each claim that a choice touches, most robust first."""
+    found = []
+    for _, group in named.group_by("claim", maintain_order=True):
+        usual = str(group["verdict_as_chosen"][0])
+        same = int((group["verdict"] == usual).sum())
+        found.append(
+            {
+                "claim": group["claim"][0],
+                "statement": group["statement"][0],
+                "verdict_here": group["verdict_here"][0],
+                "usual": usual,
+                "choices": group.height,
+                "same": same,
+                "sentence": _sentence(usual, group) + _of_all_runs(usual, group),
+                "holding": int((group["verdict"] == "holds").sum() + (usual == "holds")),
+            }
+        )
+    order = pl.col("holding") / (pl.col("choices") + 1)
+    return pl.DataFrame(found).sort(order, "claim", descending=[True, False])
+
+
+def _sentence(usual: str, group: pl.DataFrame) -> str:
+    """Return in words how one claim depends on choices."""
+    choices, same = group.height, int((group["verdict"] == usual).sum())
+    flips, undecided = group.filter("flips"), group.filter(pl.col("verdict").is_in(OPEN))
+    if same == choices:
+        others = {1: "the other choice", 2: "both other choices"}.get(
+            choices, f"all {choices} other choices"
+        )
+        return f"“{usual}” as chosen and with {others}: none changes it alone."
+    parts = [f"“{usual}” as chosen" + (f" and with {same} of {choices} others" if same else "")]
+    if flips.height:
+        parts.append(f"changed by one choice alone: {_listed(flips)}")
+    if usual in OPEN and same < choices:
+        decided = group.filter(~pl.col("verdict").is_in(OPEN))
+        parts.append(f"decided with: {_listed(decided)}")
+    elif undecided.height:
+        parts.append(f"left open by the runs with: {', '.join(undecided['named'])}")
+    return "; ".join(parts) + "."
+
+
+def _of_all_runs(usual: str, group: pl.DataFrame) -> str:
+    """Explain why the verdict on all runs differs, where it does."""
+    here = group["verdict_here"][0]
+    if here == usual:
+        return ""
+    return (
+        f" By all of the study's own runs it is “{here}”: compared here are only the places where "
+        "other choices were run, too, and as many replications."
+    )
+
+
+def _listed(rows: pl.DataFrame) -> str:
+    ways = [f"{row['named']} (“{row['verdict']}”)" for row in rows.iter_rows(named=True)]
+    return "; ".join(ways)
+
+
+def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Block:
+    """Draw a mark for each claim and choice, by verdict."""
+    data = _marks(rows, named, claims)
+    flips = (
+        named.group_by("named")
+        .agg(pl.col("flips").sum())
+        .sort("flips", "named", descending=[True, False])
+    )
+    choices = ["as chosen", *flips["named"].to_list()]
+    finding = _finding(named)
+    return chart_block(
+        _chart(data, choices, claims), data,
+        id="sensitivity-figure", definition="index.html#verdicts",
+        text=Text(
+            f"Verdicts by choice: {finding}",
+            f"{claims.height} statements in rows, {len(choices)} choices in columns: {finding}.",
+            "Each statement that a choice can touch, judged as chosen (first column) "
+            "and with one other choice at a time. Statements that hold with most choices stand "
+            "above, choices that change most verdicts left. No mark: the statement does not look "
+            "at runs with this choice, or can't be judged by those that were made.",
+        ),
+    )  # fmt: skip
+
+
+def _marks(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> pl.DataFrame:
+    """Return the marks of the figure: a claim, as chosen or with another choice."""
+    usual = rows.filter(
+        (pl.col("choice") == AS_CHOSEN) & pl.col("claim").is_in(claims["claim"].to_list())
+    ).with_columns(pl.lit("as chosen").alias("named"))
+    return pl.concat([usual, named], how="diagonal").select(
+        pl.col("claim").str.replace_all("-", " ", literal=True),
+        "statement",
+        pl.col("named").alias("choice"),
+        "verdict",
+        pl.col("flips").replace_strict({True: "yes", False: "no"}).alias("changed"),
+    )
+
+
+def _chart(data: pl.DataFrame, choices: list[str], claims: pl.DataFrame) -> alt.Chart:
+    """Draw claims in rows, whose names may take several lines, and choices in columns."""
+    found = data["verdict"].unique().to_list()
+    verdicts = _known(found)
+    legend = alt.Legend(columns=1, values=[verdict for verdict in VERDICTS if verdict in found])
+    lines = {claim: textwrap.wrap(_short(claim), _LETTERS) for claim in claims["claim"]}
+    height = _LINE_HEIGHT * max(map(len, lines.values())) + 6
+    rows_named = {_short(claim): "\n".join(found) for claim, found in lines.items()}
+    chart: alt.Chart = (
+        alt.Chart(data.with_columns(pl.col("claim").replace(rows_named).alias("row")))
+        .mark_point(filled=True, size=110, opacity=1)
+        .encode(
+            x=alt.X("choice:N", sort=choices, title=None,
+                    axis=alt.Axis(orient="top", labelAngle=-90, labelLimit=0)),
+            y=alt.Y("row:N", sort=list(rows_named.values()), title=None,
+                    axis=alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=0,
+                                  labelFontSize=11, labelLineHeight=_LINE_HEIGHT, grid=True)),
+            color=alt.Color("verdict:N", title="Verdict", scale=alt.Scale(domain=verdicts),
+                            legend=legend),
+            shape=alt.Shape("verdict:N", title="Verdict", legend=legend,
+                            scale=alt.Scale(domain=verdicts, range=SHAPES[: len(verdicts)])),
+            tooltip=[
+                alt.Tooltip("statement:N", title="Statement"),
+                alt.Tooltip("choice:N", title="Choice"),
+                alt.Tooltip("verdict:N", title="Verdict"),
+                alt.Tooltip("changed:N", title="Changed by this choice alone"),
+            ],
+        )
+        .properties(height=height * claims.height, padding=_ROOM)
+    )  # fmt: skip
+    return chart
+
+
+def _finding(named: pl.DataFrame) -> str:
+    """Count the claims that change with one choice alone, of those that the runs decide."""
+    decided = named.filter(~pl.col("verdict_as_chosen").is_in(OPEN))["claim"].n_unique()
+    left = named["claim"].n_unique() - decided
+    if not decided:
+        return f"no statement is decided as chosen, so that none can change ({left} open)"
+    changed = named.filter("flips")["claim"].n_unique()
+    rest = f"; {left} {'is' if left == 1 else 'are'} open" if left else ""
+    return f"{changed} of {decided} decided statements change with one alone{rest}"
+
+
+def _short(claim: str) -> str:
+    return claim.replace("-", " ")
+
+
+def _known(found: list[str]) -> list[str]:
+    """Return verdicts in the order of their colors, which are the same on every page."""
+    usual = [*_ORDER, *(verdict for verdict in OPEN if verdict != NOT_MEASURED)]
+    return [*usual, *(name for name in VERDICTS if name in found and name not in usual)]
+
+
+def _table(claims: pl.DataFrame, judged: int) -> Block:
+    """``judged``: how many statements the study has, with those that no choice touches."""
+    others = judged - claims.height
+    looking = {0: "", 1: "; one other looks at no run with another choice"}.get(
+        others, f"; {others} others look at no run with another choice"
+    )
+    columns = [
+        Column("statement", "The study says", kind="words", header=True),
+        Column("verdict_here", "Verdict", kind="badge", drawn=badge),
+        Column("usual", "In runs for comparison", kind="badge", drawn=badge),
+        Column("choices", "Choices that touch it", "", "number"),
+        Column("same", "Same verdict", "", "number"),
+        Column("sentence", "What it depends on", kind="words"),
+    ]
+    return table(
+        claims.select(column.name for column in columns), columns, id="sensitivity-table",
+        caption=f"What each statement depends on: choices one at a time{looking}",
+    )  # fmt: skip

@@ -1,0 +1,277 @@
+"""What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+import polars as pl
+
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.nested import flatten
+from ns2studies.basics.wording import nearest
+from ns2studies.config.scenarios import configured_as
+from ns2studies.config.study import WITHOUT_ORIGIN
+from ns2studies.report.blocks import NOT_MEASURED, Block, badge, raw_html
+from ns2studies.report.links import explorer_address, item_id
+from ns2studies.report.page import with_queries
+from ns2studies.report.pages.comparison import Labels, comparison_block, printed_digits
+from ns2studies.report.pages.definitions import configured, metrics_block, network, parameters_table
+from ns2studies.report.pages.outcomes import at_scale, given, holding
+from ns2studies.report.pages.precision import PRECISION, precision_blocks
+from ns2studies.report.pages.receipts import receipts_block
+from ns2studies.report.pages.reference import (
+    best_verdicts,
+    reference_column,
+    with_band,
+    with_cells,
+    with_claims,
+)
+from ns2studies.report.pages.sensitivity import SENSITIVITY, sensitivity_blocks
+from ns2studies.report.pages.statements import statement_cards, statements_table
+from ns2studies.report.pages.study_results import StudyResults
+from ns2studies.report.tables import meanings_table, table, unit_sign
+from ns2studies.results.claims import own_questions
+from ns2studies.results.verdicts import CELLS, CLAIMS
+from nstrace.pages.markup import fill, number, slug
+from nstrace.pages.tables import Column
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
+
+
+class StudyPage(StudyResults):
+    """A study's results, and the blocks of its page that are made of them."""
+
+    def verdicts(self) -> Block:
+        """Explain and count the verdicts on cells."""
+        return _meanings(
+            CELLS, self._here.cells, "Cells", "verdicts-table", "Verdicts on published cells"
+        )
+
+    def item(self, item: str, caption: str, labels: Labels) -> Block:
+        """Compare one published table or figure with ours.
+
+        Raises:
+            ReportError: if the study has no printed value of that name.
+        """
+        rows = self._compared.filter(pl.col("item") == item)
+        if rows.is_empty():
+            raise ReportError(
+                f"study {self.study} has no printed value of {item!r}",
+                nearest(item, self._compared["item"].unique().to_list()),
+            )
+        found = comparison_block(
+            rows, id=item_id(item), caption=f"{item}: {caption}", labels=labels
+        )
+        return found + self._explored(table="comparison", text=f'"{item}"')
+
+    def _explored(self, **state: str) -> Block:
+        return raw_html(fill(_EXPLORED, address=explorer_address(study=self.study, **state)))
+
+    def verdicts_of(self, item: str) -> str:
+        """Count the verdicts on a published table or figure, for its heading."""
+        judged = best_verdicts(self._compared.filter(pl.col("item") == item))
+        return at_scale(*(given(judged[column].to_list()) for column in ("best", "verdict")))
+
+    def statements_in(self, *sections: str) -> str:
+        """Count the claims of some of the text's sections that hold, for a heading."""
+        ours = pl.col("claim").is_in(own_questions(self.study))
+        of_text = pl.col("page").is_in(sections) & ~ours
+        judged = best_verdicts(self._judged.filter(of_text))
+        return at_scale(*(holding(judged[column].to_list()) for column in ("best", "verdict")))
+
+    @cached_property
+    def _compared(self) -> pl.DataFrame:
+        return with_cells(self.page, self.study, self._ask(_SQL["compared"]))
+
+    @cached_property
+    def _judged(self) -> pl.DataFrame:
+        return with_claims(self.page, self.study, self._ask(_SQL["claims"]))
+
+    def remarkable(self) -> Block:
+        """List the cells that are not reproduced, here or by the reference, with reasons."""
+        frame = with_cells(self.page, self.study, self._ask(_SQL["cells_and_reasons"]))
+        is_remarkable = pl.col("verdict").is_in([*_DEVIATING, "not measured"])
+        if self.study in self.page.referred:
+            is_remarkable |= pl.col("reference_verdict").is_in(_DEVIATING).fill_null(value=False)
+        frame = frame.filter(is_remarkable)
+        if frame.is_empty():
+            return Block("\n\nEvery published cell that we know is borne out.\n\n")
+        # One decimal more than printed shows in which way a value differs.
+        decimals = [digits + 1 for digits in printed_digits(frame)]
+        frame = frame.with_columns(
+            pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place"),
+            pl.Series("ours", list(map(number, frame["ours"].to_list(), decimals))),
+            *self._reference_values(frame, decimals),
+            pl.Series("why", _told_once(frame)),
+            pl.Series("unit", list(map(unit_sign, frame["unit"].to_list()))),
+        )
+        columns = [
+            Column("item", "Item", header=True, link="place"),
+            Column("cell", "Cell"),
+            Column("published_text", "Published", "", "number"),
+            Column("ours", "Ours", "", "number"),
+            Column("unit", "Unit"),
+            Column("verdict", "Verdict", kind="badge", drawn=badge),
+            *([reference_column("there")] if self.study in self.page.referred else []),
+            Column("reason", "Reason"),
+            Column("why", "Why", kind="words"),
+        ]
+        caption = "Published cells that can't be right, differ or were not measured"
+        return table(frame, columns, id="remarkable-cells", caption=caption)
+
+    def _reference_values(self, frame: pl.DataFrame, decimals: Sequence[int]) -> list[pl.Series]:
+        """Return the columns that :func:`reference_column` shows."""
+        if self.study not in self.page.referred:
+            return []
+        values = map(number, frame["reference_ours"].to_list(), decimals)
+        return [
+            frame["reference_verdict"].fill_null(""),
+            pl.Series("there", list(values)),
+        ]
+
+    def claims(self, place: str = "Page") -> Block:
+        """Return the study's claims with verdicts and evidence, and what the verdicts mean.
+
+        Args:
+            place: what the claims' ``page`` is.
+        """
+        found = statements_table(self._judged, place)
+        counts = dict(self._judged["verdict"].value_counts().iter_rows())
+        meanings = _meanings(
+            CLAIMS, counts, "Statements", "claim-verdicts-table", "Verdicts on statements"
+        )
+        return found + self._explored(table="claims") + meanings
+
+    def cards(self, *names: str) -> Block:
+        """Return cards of claims for a figure; ``names``: their numbers."""
+        return statement_cards(self._judged, names)
+
+    def parameters(
+        self,
+        *sections: str,
+        also: Sequence[str] = (),
+        networks: Sequence[str] = (),
+        id: str = "parameters-table",
+        of: str = "",
+    ) -> Block:
+        """Return the study's parameters with their values and origins.
+
+        Args:
+            sections: keys of the configuration file, with all below; by default all parameters.
+            also: further keys, such as those of an axis.
+            networks: topology files; what they say of all links, or of one with its origin.
+            id: unique in the page.
+            of: whose parameters they are, where a page has several such tables: "of TCP".
+        """
+        values = self.configuration
+        if not values:
+            return NOT_MEASURED
+        keys = sections or [key for key in values if key not in WITHOUT_ORIGIN]
+        scale = configured_as(self.scale())
+        rows = list(configured(self.study, values).rows([*keys, *also], scale))
+        for name in networks:
+            found_there = network(name).rows(["each_link", "links"], scale)
+            rows += [row for row in found_there if row["origin"]]
+        caption = f"{f'Parameters {of}'.strip()}, and where their values come from"
+        return parameters_table(rows, id=id, caption=caption) if rows else NOT_MEASURED
+
+    @cached_property
+    def configuration(self) -> dict[str, Any]:
+        """The study's configuration as it was run; empty if it was not."""
+        found = self._ask(_SQL["configuration"])
+        return {} if found.is_empty() else dict(json.loads(found["configuration"].item()))
+
+    def setting(self, key: str) -> float:
+        """Return a number of the configuration as it was run, by dotted key.
+
+        Raises:
+            ReportError: if there is none.
+        """
+        value = flatten(self.configuration).get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ReportError(f"{self.study}: the configuration has no number {key}")
+        return value
+
+    def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
+        """Return a scenario's label and its parameters, by dotted key; none if it was not run."""
+        found = self._ask(_SQL["parameters"], scenario=scenario)
+        if found.is_empty():
+            return scenario, {}
+        label, parameters = found.row(0)
+        return str(label), flatten(json.loads(parameters))
+
+    def metrics(self) -> Block:
+        """Return the definitions of all metrics that an item or an estimate uses."""
+        return metrics_block(self.page, self.study)
+
+    def table(
+        self, frame: pl.DataFrame, columns: Sequence[Column], *, id: str, caption: str
+    ) -> Block:
+        """Return a table of results, or a note that these were not measured."""
+        if frame.is_empty():
+            return NOT_MEASURED
+        return table(frame, columns, id=id, caption=caption)
+
+    def with_band(self, points: pl.DataFrame) -> pl.DataFrame:
+        """Add the reference's intervals to points of a chart, see :func:`reference.with_band`."""
+        return with_band(self.page, self.study, points)
+
+    @with_queries
+    def sensitivity(self, names: Mapping[str, str]) -> Block:
+        """Return how claims depend on choices; ``names``: what people call the choices."""
+        return sensitivity_blocks(self._noted(SENSITIVITY), names)
+
+    @with_queries
+    def precision(self) -> Block:
+        """Return how many replications scenarios took until precise, where these are not fixed."""
+        return precision_blocks(*map(self._noted, PRECISION))
+
+    def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
+        """Close the page, with the receipts of its numbers; a document's last block."""
+        return receipts_block(self.page.results, self.study) + self.page.end(links)
+
+    @with_queries
+    def costs(self) -> Block:
+        """List runs and their costs, by scenario set."""
+        columns = [
+            Column("scenario_set", "Scenario set", header=True),
+            Column("scenarios", "Scenarios", "", "number"),
+            Column("runs", "Runs", "", "number"),
+            Column("simulated_s", "Simulated", "s", "number", 0),
+            Column("cpu_s", "Processor time", "s", "number", 1),
+            Column("peak_memory_mb", "Peak memory of a run", "MB", "number", 1),
+        ]
+        caption = "Runs behind this page, by set; one that serves two sets stands in both"
+        return table(self._noted(_SQL["costs"]), columns, id="costs-table", caption=caption)
+
+
+_DEVIATING: Final = ("misprint", "contradicts itself", "differs")
+"""Verdicts on cells that our results don't bear out."""
+
+_DEFINED: Final = Block("\n\n[What all verdicts mean](index.html#verdicts)\n\n")
+
+_EXPLORED: Final = """\
+<p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""
+
+
+def _meanings(
+    meanings: Mapping[str, str], counts: Mapping[str, int], counted: str, id: str, caption: str
+) -> Block:
+    """Explain the verdicts that were given here, and link to all."""
+    given = {verdict: meaning for verdict, meaning in meanings.items() if verdict in counts}
+    if not given:
+        return _DEFINED
+    return meanings_table(given, {counted: counts}, id, caption) + _DEFINED
+
+
+def _told_once(cells: pl.DataFrame) -> list[str]:
+    """Return why each cell differs; a repeated reason becomes a reference to the first cell."""
+    first: dict[tuple[str, str], str] = {}
+    told = []
+    for row in cells.iter_rows(named=True):
+        cell, why = f"{row['item']}, {row['cell']}", row["why"]
+        before = first.setdefault((row["reason"], why), cell)
+        told.append(why if before == cell or not why else f"As for {before}.")
+    return told

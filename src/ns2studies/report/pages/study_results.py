@@ -1,0 +1,271 @@
+"""A study's results as its page queries them, and the outcome of its reproduction in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+import polars as pl
+
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import DECIDE, FULL
+from ns2studies.config.study_files import QUERIES, study_directory
+from ns2studies.precision.interim_looks import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
+from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.charts.findings import listed
+from ns2studies.report.page import Page, Query, Scalar
+from ns2studies.report.pages.comparison import verdict_line
+from ns2studies.report.pages.outcomes import Counts, Words, counts_by_study, in_words, label
+from ns2studies.report.pages.reference import band_note, title_of
+from ns2studies.results.verdicts import DIFFERENT
+from nstrace.pages.markup import fill
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
+
+
+@dataclass(frozen=True)
+class StudyResults:
+    """A study's part of the results.
+
+    Its outcome is told by the reference where these runs are fewer of the same, else by these runs.
+
+    Raises:
+        ReportError: if the results are of other studies only.
+    """
+
+    page: Page
+    study: str
+    unshown_queries: list[Query] = field(default_factory=list, compare=False)
+    """The queries that were run so far and that no block shows yet, see ``with_queries``."""
+
+    def __post_init__(self) -> None:
+        found = self.page.studies
+        if found and self.study not in found:
+            raise ReportError(
+                f"the results have no study {self.study!r}: they are of {', '.join(found)}"
+            )
+        for definitions in self._queries.definitions:
+            self.page.results.execute(definitions)
+
+    def rows(self, query: str, **values: Scalar) -> pl.DataFrame:
+        """Return the rows of one of the study's own queries.
+
+        Args:
+            query: the name of a file in ``queries``, in the study's directory.
+            values: of its parameters; ``$study`` is the study's name.
+        """
+        return self._noted(self._queries[query], **values)
+
+    def value(self, query: str, **values: Scalar) -> str:
+        """Return the single value of such a query, for the text."""
+        sql = self._queries[query]
+        return str(self.page.value(sql, **self._with_study(sql, values)))
+
+    @cached_property
+    def _queries(self) -> SqlFiles:
+        return SqlFiles(study_directory(self.study) / QUERIES)
+
+    def _ask(self, sql: str, **values: Scalar) -> pl.DataFrame:
+        return self.page.query(sql, **self._with_study(sql, values))
+
+    def _noted(self, sql: str, **values: Scalar) -> pl.DataFrame:
+        """Return the rows of a query that the block made of them shows."""
+        given = self._with_study(sql, values)
+        self.unshown_queries.append(Query(sql, given, self._queries.definitions))
+        return self.page.query(sql, **given)
+
+    def _with_study(self, sql: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
+        """Add the study's name to the values of a query's parameters, if it has such a one."""
+        study = {"study": self.study} if "study" in self.page.parameters_of(sql) else {}
+        return {**study, **values}
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return self._ask(_SQL["study"]).row(0, named=True)
+
+    def source(self) -> str:
+        """Return the source of the text."""
+        return str(self._facts["source"])
+
+    def scale(self) -> str:
+        """Return the scale that the study was run at."""
+        return str(self._facts["scale"])
+
+    def runs(self) -> str:
+        """Return the number of runs behind the page, of their scenarios, and their seeds."""
+        facts = self._facts
+        if not facts["runs"]:
+            return "none"
+        first, last = facts["first_seed"], facts["last_seed"]
+        seeds = f"seed {first}" if first == last else f"seeds {first} to {last}"
+        return f"{facts['runs']:,} ({counted(facts['scenarios'], 'scenario')}, {seeds})"
+
+    def told_scale(self) -> str:
+        """Return the scale at which the outcome is told."""
+        return FULL if self._is_reference_told else self.scale()
+
+    @cached_property
+    def _is_reference_told(self) -> bool:
+        if self.study not in self.page.referred:
+            return False
+        alike, different = self._ask(_SQL["runs_beside"]).row(0)
+        return bool(alike) and not different
+
+    @cached_property
+    def _here(self) -> Counts:
+        return counts_by_study(self.page, "comparison", "claims").get(self.study, Counts())
+
+    @cached_property
+    def _reference(self) -> Counts:
+        found = counts_by_study(self.page, "reference_comparison", "reference_claims")
+        return found.get(self.study, Counts())
+
+    @property
+    def _told(self) -> Counts:
+        return self._reference if self._is_reference_told else self._here
+
+    def cells(self, *verdicts: str) -> str:
+        """Return how many published values have one of these verdicts, by what is told."""
+        return str(sum(self._told.cells.get(verdict, 0) for verdict in verdicts))
+
+    def printed(self) -> str:
+        """Return how many published values we know."""
+        return str(self._ask(_SQL["printed"]).item())
+
+    def label(self) -> str:
+        """Return the outcome in a few words, as on the start page."""
+        return label(self._told)
+
+    def outcome(self) -> str:
+        """Return how many claims have which verdict: ``9 of 13 statements hold, 2 hold in …``."""
+        counts = [self._holding("statements"), *in_words(self._told.claims, _IN_SENTENCE)]
+        return listed([" ".join(count) for count in counts])
+
+    def _holding(self, statements: str) -> tuple[str, str]:
+        of = sum(self._here.claims.values())
+        return str(self._told.claims.get("holds", 0)), f"of {of} {statements} hold"
+
+    def headline(self) -> Block:
+        """Return the outcome as a few large numbers, above those of these runs or the reference."""
+        figures = [
+            *self._printed_figures(),
+            self._holding("statements of the text"),
+            *in_words(self._told.claims, _IN_HEADLINE),
+            *in_words({"ours": sum(self._here.own.values())}, _OURS),
+        ]
+        title = self._reference_title if self._is_reference_told else ""
+        found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
+        return raw_html(found) + Block(_DECIDED if self.scale() == DECIDE else "")
+
+    def about_bands(self) -> Block:
+        """Explain the reference's intervals on charts; for pages that have such charts."""
+        return band_note(self.page, self.study)
+
+    def _lines_beside(self) -> list[str]:
+        """Return the verdicts by what is not told first, these runs or the reference, if any."""
+        if self.study not in self.page.referred:
+            return []
+        told = self._is_reference_told
+        whose = self._own_title if told else self._reference_title
+        counts = self._here if told else self._reference
+        found = {
+            "printed values": counts.cells,
+            "statements": counts.claims,
+            "questions of ours": counts.own,
+        }
+        return [
+            verdict_line(verdicts, mark=f"{whose}, {words}")
+            for words, verdicts in found.items()
+            if verdicts
+        ]
+
+    @property
+    def _reference_title(self) -> str:
+        (runs, *_) = self._ask(_SQL["reference_runs"]).row(0)
+        return title_of(runs)
+
+    @property
+    def _own_title(self) -> str:
+        runs = self._facts["runs"]
+        return f"{self.scale()} scale ({'this run' if runs == 1 else f'these {runs:,} runs'})"
+
+    def _printed_figures(self) -> list[tuple[str, str]]:
+        """Return the figures of published values; none if those of a text are all pictures."""
+        printed = self.printed()
+        if printed == "0":
+            return []
+        cells = self._told.cells
+        differ = {"differs": int(self.cells(*DIFFERENT))}
+        return [
+            (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
+            *in_words(cells, _OF_CELLS),
+            *(in_words(differ, _DIFFER) or [("0", "printed cells differ")]),
+            *in_words(cells, _WITHHELD),
+        ]
+
+
+_OF_CELLS: Final[Words] = {
+    "equal when replayed": ("more equal with replayed random numbers",),
+    "agrees": ("more agree within chance",),
+    "by configuration": ("more follow from the configuration alone",),
+    "fitted": ("more are what a parameter was fitted to",),
+    "undecided": ("undecided: too few runs",),
+    "misprint": ("printed cells can't be right", "printed cell can't be right"),
+}
+
+_DIFFER: Final[Words] = {"differs": ("printed cells differ", "printed cell differs")}
+
+_WITHHELD: Final[Words] = {
+    "withheld": (
+        "cells without a published value in our copy",
+        "cell without a published value in our copy",
+    )
+}
+
+_IN_SENTENCE: Final[Words] = {
+    "holds in part": ("hold in part", "holds in part"),
+    "does not hold": ("do not hold", "does not hold"),
+    "undecided": ("are undecided", "is undecided"),
+    "not tested as printed": ("are not tested as printed", "is not tested as printed"),
+    "not measured": ("are not measured", "is not measured"),
+    "contradicts itself": ("contradict another one", "contradicts another one"),
+    "fitted": ("are fitted", "is fitted"),
+}
+
+_IN_HEADLINE: Final[Words] = {
+    "holds in part": ("more hold in part",),
+    "does not hold": ("do not hold", "does not hold"),
+    "undecided": ("undecided",),
+    "not tested as printed": ("not tested as printed",),
+    "contradicts itself": (
+        "contradict another one of the text",
+        "contradicts another one of the text",
+    ),
+    "fitted": ("fitted: a parameter was chosen by it",),
+    "not measured": ("not measured: their runs were left out",),
+}
+
+_OURS: Final[Words] = {
+    "ours": ("questions of ours, counted apart", "question of ours, counted apart")
+}
+
+_HEADLINE: Final = """\
+{% if title %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}
+<ul class="figures">
+{% for number, words in figures %}
+<li><b>{{ number }}</b> <span>{{ words }}</span></li>
+{% endfor %}
+</ul>
+{% for line in lines %}{{ line }}{% endfor %}"""
+
+_DECIDED: Final = f"""
+
+**Made by `./reproduce decide`.** Runs were added until each statement was decided, or the scenarios
+that it needs had {AT_MOST}. So that this favours no outcome, each interval here is one of
+{100 * CONFIDENCE_OF_A_LOOK:.4g} %: it holds with 95 % at all of {len(LOOKS)} looks, with
+{", ".join(map(str, LOOKS[:-1]))} and {LOOKS[-1]} runs of a scenario. Where nothing hung on more of
+them, there are those of quick scale. Where tables and charts say 95 %, these intervals are meant.
+
+"""

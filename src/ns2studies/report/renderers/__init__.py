@@ -1,0 +1,1 @@
+"""The two renderers: Quarto, and the built-in one for machines without it."""

@@ -1,0 +1,41 @@
+"""The start page over some studies' databases, without the database of all."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from ns2studies.basics.paths import REPORTS, RESULTS
+from ns2studies.report.render import render
+from ns2studies.report.renderers.choice import RendererChoice
+from ns2studies.results.database import build_database
+from ns2studies.results.described import whole_copies
+from ns2studies.results.provenance import write_provenance
+from nstrace.scratch import private_folder
+
+_TABLES = (
+    *("claims", "comparison", "dependent_cells", "figures", "reasons", "runs", "studies"),
+    *("reference_claims", "reference_comparison", "reference_runs"),
+)
+"""What the start page asks for."""
+
+
+def render_start_page(
+    databases: Sequence[Path], output: Path, renderer: RendererChoice = "auto"
+) -> None:
+    """Render the start page; without any database there is none.
+
+    Args:
+        databases: of the studies that are to be listed. While this one is at work, other jobs may
+            replace some: these are left out, and listed when theirs are done.
+        renderer: which one renders it.
+
+    Raises:
+        ReportError: if the page can't be rendered.
+    """
+    with private_folder("ns2studies-start-page-") as (folder, _):
+        parts = whole_copies(databases, folder / "parts")
+        if not parts:
+            return
+        database, provenance = folder / "results.duckdb", folder / "provenance.json"
+        build_database(RESULTS, parts, database, _TABLES)
+        write_provenance(provenance, database, parts)
+        render(REPORTS / "index.qmd", output, database, provenance, renderer)

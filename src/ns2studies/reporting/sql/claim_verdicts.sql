@@ -1,2 +1,0 @@
--- The verdicts on a study's statements by results or by the reference.
-SELECT claim, verdict FROM query_table($results) WHERE study = $study

@@ -1,2 +1,0 @@
--- The studies by name.
-SELECT study, title FROM studies ORDER BY study

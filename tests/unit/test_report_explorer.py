@@ -1,0 +1,147 @@
+"""The explorer's rows: packed without loss, as many as a page has room for, and their addresses."""
+
+import base64
+import gzip
+import json
+import math
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+
+from ns2studies.report.links import explorer_address
+from ns2studies.report.page import Page
+from ns2studies.report.pages.explorer.page import packed, rows_of, with_room
+
+SCHEMA = """
+CREATE TABLE studies AS
+SELECT unnest(['mpls', 'gone']) AS study, 'A study' AS title, 'quick' AS scale;
+CREATE TABLE scenarios (study VARCHAR, scenario VARCHAR, algorithm VARCHAR);
+CREATE TABLE points (
+    study VARCHAR, scenario VARCHAR, metric VARCHAR, subject VARCHAR, n INTEGER, mean DOUBLE,
+    deviation DOUBLE, ci_low DOUBLE, ci_high DOUBLE, prediction_low DOUBLE, prediction_high DOUBLE,
+    unit VARCHAR, algorithm VARCHAR);
+CREATE TABLE comparison (
+    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, metric VARCHAR, scenario VARCHAR,
+    subject VARCHAR, published_text VARCHAR, ours DOUBLE, ci_low DOUBLE, ci_high DOUBLE, n INTEGER,
+    unit VARCHAR, verdict VARCHAR, note VARCHAR, position INTEGER);
+CREATE TABLE claims (
+    study VARCHAR, claim VARCHAR, page VARCHAR, statement VARCHAR, verdict VARCHAR,
+    evidence VARCHAR, would_decide VARCHAR);
+CREATE TABLE reasons (
+    study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, claim VARCHAR, verdict VARCHAR,
+    reason VARCHAR, parameter VARCHAR, words VARCHAR);
+INSERT INTO scenarios VALUES ('mpls', 's/1', 'hybla');
+INSERT INTO points VALUES
+    ('mpls', 's/1', 'goodput', 'flow1', 2, 0.1, NULL, NULL, NULL, NULL, NULL, 's', 'hybla');
+INSERT INTO comparison BY NAME
+SELECT 'mpls' AS study, unnest(['Table 1', 'Table 2', 'Table 1']) AS item, 'a' AS row,
+       unnest(['x', 'x', 'x']) AS "column", 'goodput' AS metric, 's/1' AS scenario,
+       'differs' AS verdict, unnest([0, 1, 2]) AS position;
+INSERT INTO claims VALUES
+    ('gone', '01-late', '12', 'Late.', 'holds', 'two runs', NULL),
+    ('mpls', '02-early', '2', 'Early <b>.', 'does not hold', '0 of 3', NULL);
+INSERT INTO reasons BY NAME
+SELECT 'mpls' AS study, '02-early' AS claim, 'does not hold' AS verdict, 'other tool' AS reason,
+    'OPNET.' AS words;
+"""
+
+
+@pytest.fixture
+def page() -> Page:
+    connection = duckdb.connect()
+    connection.execute(SCHEMA)
+    return Page(connection, {}, "test")
+
+
+def unpacked(text: str) -> dict[str, list[Any]]:
+    lines = gzip.decompress(base64.b64decode(text)).decode().split("\n")
+    columns = dict(json.loads(line) for line in lines)
+    return {
+        name: [column["values"][code] for code in column["codes"]]
+        if "codes" in column
+        else column["values"]
+        for name, column in columns.items()
+    }
+
+
+def test_packing_loses_nothing() -> None:
+    frame = pl.DataFrame(
+        {
+            "text": ["é", None, "", "é", "a\nb"],
+            "number": [0.1 + 0.2, None, -0.0, 1e-300, 2.0],
+            "n": [1, 2, 3, 4, 5],
+        }
+    )
+    assert unpacked(packed(frame)) == frame.to_dict(as_series=False)
+    assert packed(frame) == packed(frame)
+
+
+def test_what_json_has_no_number_for_is_missing() -> None:
+    assert unpacked(packed(pl.DataFrame({"x": [math.inf, math.nan, 1.0]}))) == {
+        "x": [None, None, 1.0]
+    }
+
+
+def test_the_variant_is_found_by_any_of_its_names(page: Page) -> None:
+    assert rows_of(page, "points")["variant"].to_list() == ["hybla"]
+    assert rows_of(page, "comparison")["variant"].to_list() == ["hybla"] * 3
+
+
+def test_rows_link_to_their_places(page: Page) -> None:
+    """Also where an item's rows are not together; a study without a page has no places."""
+    assert rows_of(page, "comparison")["address"].to_list() == [
+        "mpls.html#table-1-cells-a-x",
+        "mpls.html#table-2-cells-a-x",
+        "mpls.html#table-1-cells-a-x--2",
+    ]
+    claims = rows_of(page, "claims")
+    assert claims["address"].to_list() == [None, "mpls.html#claim-early"]
+    assert claims["reason"].to_list() == [None, "other tool"]
+
+
+def test_a_reason_stands_beside_the_verdict_that_it_is_of(page: Page) -> None:
+    """That of the reference's verdict says nothing of runs that leave the statement open."""
+    page.results.execute("UPDATE claims SET verdict = 'undecided' WHERE claim = '02-early'")
+    assert rows_of(page, "claims")["reason"].to_list() == [None, None]
+
+
+def test_verdicts_have_their_scale_and_the_references_beside_them(page: Page) -> None:
+    for table in ("claims", "comparison"):
+        assert rows_of(page, table)["reference"].null_count() == rows_of(page, table).height
+        assert set(rows_of(page, table)["scale"]) == {"quick"}
+    page.results.execute(
+        "CREATE TABLE reference_comparison AS FROM comparison;"
+        "CREATE TABLE reference_claims AS FROM claims WHERE study = 'mpls';"
+        "UPDATE reference_claims SET verdict = 'holds', evidence = '3 of 3'"
+    )
+    beside = Page(page.results, {}, "test")
+    assert rows_of(beside, "claims")["reference"].to_list() == [None, "holds"]
+    assert rows_of(beside, "claims")["reference_evidence"].to_list() == [None, "3 of 3"]
+    page.results.execute("UPDATE reference_claims SET evidence = '0 of 3'")  # as here: told once
+    assert rows_of(beside, "claims")["reference_evidence"].to_list() == [None, None]
+    assert rows_of(beside, "comparison").filter(item="Table 2")["reference"].item() == "differs"
+
+
+def test_what_is_open_says_what_would_decide_it(page: Page) -> None:
+    page.results.execute(
+        "UPDATE claims SET verdict = 'undecided', would_decide = 'about 3 more runs'"
+    )
+    assert rows_of(page, "claims")["why"].to_list() == ["To decide it: about 3 more runs."] * 2
+
+
+def test_the_largest_studies_are_left_out_first() -> None:
+    points = pl.DataFrame(
+        {"study": ["a"] * 9 + ["b"] * 900, "mean": [math.sqrt(number) for number in range(909)]}
+    )
+    text, left_out = with_room(points, 3000)
+    assert left_out == ["b"]
+    assert unpacked(text)["study"] == ["a"] * 9
+    assert with_room(points, 300_000)[1] == []
+
+
+def test_addresses_say_only_what_is_chosen() -> None:
+    assert explorer_address() == "explore.html"
+    address = explorer_address(study="mpls", text='"Table 4.6 (a)" & more', verdict="")
+    assert address == "explore.html#study=mpls&text=%22Table%204.6%20%28a%29%22%20%26%20more"

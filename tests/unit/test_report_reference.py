@@ -1,0 +1,239 @@
+"""The reference beside numbers, statements and points of a page."""
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import duckdb
+import polars as pl
+import pytest
+
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.paths import REPORTS
+from ns2studies.config.study_files import available
+from ns2studies.report.page import Page
+from ns2studies.report.pages import outcomes
+from ns2studies.report.pages.comparison import MATRIX_FROM, Labels, comparison_block
+from ns2studies.report.pages.study import StudyPage
+from nstrace.pages.axes import Axis, Series
+from nstrace.pages.charts import Text, chart_html
+from nstrace.pages.figures import interval_chart, sweep_chart
+
+CELL = {
+    **{"item": "Table 1", "row": "Reno", "column": "Delay", "published": 2.0, "ours": 2.5},
+    **{"published_text": "2.0", "ci_low": None, "ci_high": None, "n": 1, "unit": "s"},
+    **{"verdict": "undecided", "note": "one run", "replayed": None, "page": "3"},
+    **{"prediction_low": None, "prediction_high": None},
+    **{"difference_low": None, "difference_high": None, "metric": "delay", "scenario": "s"},
+    "subject": "flow1",
+}
+BESIDE = {
+    **{"reference_verdict": "agrees", "reference_ours": 2.04, "reference_low": 1.9},
+    **{"reference_high": 2.2, "reference_n": 15},
+}
+KEPT = """
+CREATE TABLE studies AS SELECT 'alpha' AS study, 'A thesis.' AS source, 'quick' AS scale;
+CREATE TABLE runs AS
+SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint,
+    'r' || range AS run_id FROM range(4);
+CREATE TABLE reference_runs AS
+SELECT 'alpha' AS study, 's' AS scenario, range AS seed, 'f' || range AS fingerprint,
+    'i' AS scenario_id, 60.0 AS simulated_s FROM range(15);
+CREATE TABLE claims AS
+SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' AS verdict,
+    'two runs' AS evidence, CAST(NULL AS VARCHAR) AS would_decide
+FROM (VALUES ('01-first'), ('02-second'), ('03-new')) AS names (claim);
+CREATE TABLE comparison AS
+SELECT 'alpha' AS study, 'Table 1' AS item, 'Reno' AS row, 'delay ' || range AS "column",
+    'undecided' AS verdict, 1.0 AS published FROM range(2);
+CREATE TABLE dependent_cells AS
+SELECT study, item, row, "column", NULL::VARCHAR AS because FROM comparison WHERE false;
+CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS reason,
+    NULL AS parameter, NULL AS words, NULL AS evidence WHERE false;
+CREATE TABLE reference_comparison AS
+SELECT study, item, row, "column", 'agrees' AS verdict FROM comparison;
+CREATE TABLE reference_claims AS
+SELECT study, claim, 'holds' AS verdict,
+    CASE claim WHEN '01-first' THEN '15 of 15 cases' ELSE evidence END AS evidence
+FROM claims WHERE claim <> '03-new';
+"""
+
+
+def table_of(*rows: dict[str, object]) -> str:
+    frame = pl.DataFrame(list(rows), infer_schema_length=None)
+    labels = Labels(("Variant",))
+    return comparison_block(frame, id="table-1-cells", caption="Delays", labels=labels).markdown
+
+
+def test_a_cell_has_the_references_verdict_value_and_interval() -> None:
+    html = table_of({**CELL, **BESIDE})
+    assert "Full scale (reference)" in html
+    assert "2.0 (1.9\u202f…\u202f2.2, n\u00a0=\u00a015)" in html
+    assert html.count("</span> agrees</span>") == 2  # in the line above the table, and beside
+    assert "reference_low" in html  # the download has the numbers
+
+
+def test_an_exact_value_has_no_interval() -> None:
+    beside = {**BESIDE, "reference_low": None, "reference_high": None, "reference_n": 1}
+    assert '<span class="note-below">2.0</span>' in table_of({**CELL, **beside})
+
+
+def test_a_cell_that_the_reference_does_not_know_stays_empty() -> None:
+    unknown = dict.fromkeys(BESIDE, None)
+    html = table_of({**CELL, **BESIDE}, {**CELL, "row": "SACK", **unknown})
+    assert "1 of 2" in html
+    assert "None" not in html
+
+
+def test_without_a_reference_a_table_is_as_before() -> None:
+    html = table_of(CELL)
+    assert "reference" not in html
+    assert "Full scale" not in html
+    assert table_of({**CELL, **dict.fromkeys(BESIDE, None)}) == html
+
+
+def test_a_large_table_shows_the_reference_where_it_says_something_else() -> None:
+    same = {**BESIDE, "reference_verdict": "undecided"}
+    rows = [{**CELL, "row": f"Row {index}", **same} for index in range(MATRIX_FROM)]
+    rows[7].update(BESIDE)
+    html = table_of(*rows)
+    assert html.count('<span class="mark">full scale:</span>') == 1
+    assert f"{MATRIX_FROM - 1} of {MATRIX_FROM}" in html
+
+
+@pytest.fixture
+def study() -> StudyPage:
+    """Three undecided claims, two of them decided at full scale."""
+    connection = duckdb.connect()
+    connection.execute(KEPT)
+    return StudyPage(Page(connection, {}, "a test"), "alpha")
+
+
+def test_a_page_of_a_study_that_the_results_have_not_is_refused(study: StudyPage) -> None:
+    """Such as after a study was renamed, and its page was not."""
+    with pytest.raises(ReportError, match=r"no study 'beta': they are of alpha$"):
+        StudyPage(study.page, "beta")
+
+
+def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> None:
+    rows = study.claims().markdown.partition("<tbody>")[2].split("<tr")[1:]
+    assert "holds" in rows[0]
+    assert "15 of 15 cases" in rows[0]
+    # The same evidence is not told twice.
+    assert rows[1].count("two runs") == 1
+    assert "holds" not in rows[2].partition("</tr>")[0]
+
+
+def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
+    html = study.headline().markdown
+    title = html.index("Full scale (reference, 15 runs):")
+    figures = html.index('<ul class="figures">')
+    values = html.index("Quick scale (these 4 runs), printed values:")
+    statements = html.index("Quick scale (these 4 runs), statements:")
+    assert title < figures < values < statements
+    told = study.page.query("SELECT verdict FROM reference_claims")["verdict"].to_list()
+    here = study.page.query("SELECT verdict FROM claims")["verdict"].to_list()
+    assert told != here
+    assert study.outcome().startswith(f"{told.count('holds')} of 3 statements hold")
+    assert study.cells("agrees") == "2"
+    assert study.told_scale() == "full"
+    assert study.label() == "Within chance"
+
+
+def test_questions_of_ours_are_no_statements_of_the_text(
+    study: StudyPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours = study.page.query("SELECT claim FROM claims ORDER BY claim")["claim"].to_list()[:1]
+    monkeypatch.setattr(outcomes, "own_questions", lambda name: ours)
+    html = study.headline().markdown
+    assert "of 2 statements of the text hold" in html
+    assert "question of ours, counted apart" in html
+    assert "Quick scale (these 4 runs), questions of ours:" in html
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "fingerprint = 'other' WHERE seed = 2",
+        "scenario = 'new'",
+        # Another protocol in its place: the other runs are the reference's.
+        "scenario = 's/steady' WHERE seed = 2",
+    ],
+)
+def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edit: str) -> None:
+    study.page.results.execute(f"UPDATE runs SET {edit}")
+    html = study.headline().markdown
+    reference = html.index("Full scale (reference, 15 runs), statements:")
+    assert html.index('<ul class="figures">') < reference
+    assert "(these" not in html
+    assert "Full scale (reference, 15 runs):" not in html
+    assert study.outcome() == "0 of 3 statements hold and 3 are undecided"
+    assert study.told_scale() == "quick"
+    assert study.label() == "Numbers undecided"
+
+
+@pytest.mark.parametrize(
+    "more", ["scenario = 'own/new' WHERE seed = 2", "seed = 40 WHERE seed = 2"]
+)
+def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
+    study.page.results.execute(f"UPDATE runs SET {more}")
+    assert study.told_scale() == "full"
+
+
+def test_what_pale_intervals_are_is_said_beside_a_reference(study: StudyPage) -> None:
+    assert "Pale" not in study.headline().markdown
+    assert "charts that have them say so below" in " ".join(study.about_bands().markdown.split())
+    study.page.results.execute("UPDATE studies SET scale = 'full'")
+    alone = Page(study.page.results, {}, "a test")
+    assert StudyPage(alone, "alpha").about_bands().markdown == ""
+
+
+def test_a_heading_names_the_scale_where_these_runs_say_something_else(study: StudyPage) -> None:
+    study.page.results.execute(
+        "UPDATE reference_claims SET verdict = 'holds in part' WHERE claim = '02-second'"
+    )
+    assert study.statements_in("3") == "at full scale 1 of 3 statements hold, 1 in part"
+    study.page.results.execute("DELETE FROM reference_claims")
+    alone = StudyPage(study.page, "alpha")
+    assert alone.statements_in("3") == "0 of 3 statements hold"
+
+
+POINTS = pl.DataFrame(
+    {"x": [1.0, 2.0], "value": [2.0, 3.0], "low": [1.5, 2.5], "high": [2.5, 3.5]}
+).with_columns(line=pl.lit("Reno"))
+AXES = (Axis("x", "Load"), Axis("value", "Rate", "Mb/s"))
+
+
+@pytest.mark.parametrize("draw", [interval_chart, sweep_chart])
+def test_points_stand_before_the_references_band(draw: Callable[..., Any]) -> None:
+    series = Series("line", "Variant", ["Reno"])
+    with_band = POINTS.with_columns(reference_low=pl.lit(1.0), reference_high=pl.lit(4.0))
+    plain = draw(POINTS, *AXES, ("low", "high"), series).to_dict()
+    chart = draw(with_band, *AXES, ("low", "high"), series)
+    layers = chart.to_dict()["layer"]
+    assert len(layers) == len(plain["layer"]) + 1
+    assert layers[0]["mark"]["style"] == "reference"
+    assert layers[0]["encoding"]["y2"]["field"] == "reference_high"
+    html = chart_html(chart, with_band, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
+    assert "pale: 95% intervals at full\n scale (the reference)" in html
+    without = draw(POINTS, *AXES, ("low", "high"), series)
+    html = chart_html(without, POINTS, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
+    assert "pale:" not in html
+
+
+@pytest.mark.parametrize("name", available())
+def test_numbers_of_these_runs_do_not_pass_for_the_references(name: str) -> None:
+    """What opens a page tells the reference's verdicts; other numbers say that they are not."""
+    document = (REPORTS / f"{name}.qmd").read_text(encoding="utf-8")
+    opening = document.partition("{.key-result}")[2].partition(":::")[0]
+    told = r"study\.(told_scale|outcome|cells|printed|label|scale)\("
+    others = re.findall(rf"`{{python}} (?!{told}).*?`", opening)
+    assert not others or "these runs" in opening.lower(), others
+
+
+@pytest.mark.parametrize("name", available())
+def test_pale_intervals_are_explained_where_a_chart_may_have_them(name: str) -> None:
+    document = (REPORTS / f"{name}.qmd").read_text(encoding="utf-8")
+    modules = (REPORTS / name).glob("*.py")
+    has_bands = any("with_band(" in path.read_text(encoding="utf-8") for path in modules)
+    assert ("study.about_bands()" in document) == has_bands

@@ -1,0 +1,102 @@
+"""Statements on a page: long evidence is folded, reasons stand beside, cards lead to the table."""
+
+import re
+
+import polars as pl
+import pytest
+
+from ns2studies.basics.paths import REPORTS
+from ns2studies.config.study_files import available
+from ns2studies.report.pages.statements import (
+    FOLDED_FROM,
+    folded,
+    reasoned,
+    statement_cards,
+    statements_table,
+)
+from ns2studies.results.claims import claims_of
+
+VALUES = "at 0, 500, 1000 kb/s: " + "CEAS Reno 0.07011, 0.0717, 0.0717; " * 12
+LONG = (
+    f"{VALUES}within 20 %: alike in 29 of 33 cases, clearly apart in 2. To decide it: 4 more; how"
+)
+
+ROW = {
+    "claim": "03-late", "statement": "Late.", "page": "5.2", "verdict": "undecided",
+    "evidence": LONG, "reason": "chance", "why": "So it is.",
+}  # fmt: skip
+REFERENCE = {"reference_verdict": "does not hold", "reference_evidence": "0 of 15 cases"}
+
+
+def test_a_list_of_values_is_folded_behind_its_counts() -> None:
+    html = folded(LONG)
+    seen, _, hidden = html.partition("<details")
+    assert seen == (
+        "within 20\u00a0%: alike in 29 of 33 cases, clearly apart in 2. To decide it: 4 more; how"
+    )
+    assert "CEAS Reno 0.07011" in hidden
+    assert folded("x < y" * 3) == "x &lt; y" * 3
+
+
+def test_of_other_long_texts_the_beginning_is_in_sight() -> None:
+    text = "word " * FOLDED_FROM
+    seen, _, hidden = folded(text).partition("<details")
+    assert seen.startswith("word word")
+    assert len(seen) < FOLDED_FROM
+    assert hidden.count("word") + seen.count("word") == text.count("word")
+
+
+def test_of_a_reason_only_the_evidence_is_folded() -> None:
+    words = "So it is, since the text does not say. " * 10
+    seen, _, hidden = reasoned(f"{words}Evidence: 5 of 7 choices.").partition("<details")
+    assert seen == words
+    assert "5 of 7 choices." in hidden
+    assert reasoned("So. Evidence: 5 of 7.") == "So. Evidence: 5 of 7."
+    assert reasoned(words) == words
+
+
+def test_the_reason_stands_in_sight_beside_both_verdicts() -> None:
+    """Seven columns were wider than the page, and the last one, the reason, was off it."""
+    html = statements_table(pl.DataFrame([ROW | REFERENCE]), "Section").markdown
+    assert html.count('scope="col"') == 5
+    assert "<b>chance</b>" in html
+    assert "So it is." in html
+    assert "0 of 15 cases" in html
+    saved = (
+        "statement%2Cpage%2Creference_verdict%2Creference_note%2Cverdict%2Cevidence%2Creason%2Cwhy"
+    )
+    assert saved in html or saved.replace("%2C", ",") in html
+
+
+def test_without_reasons_there_is_no_column_for_them() -> None:
+    html = statements_table(pl.DataFrame([ROW | {"reason": "", "why": ""}]), "Page").markdown
+    assert html.count('scope="col"') == 3
+
+
+def test_a_card_tells_the_verdict_of_most_runs_and_leads_to_the_table() -> None:
+    html = statement_cards(pl.DataFrame([ROW | REFERENCE]), ["03"]).markdown
+    assert "does not hold" in html
+    assert "full scale" in html
+    assert "0 of 15 cases" in html
+    assert 'href="#claim-late"' in html
+    plain = statement_cards(pl.DataFrame([ROW]), ["03"]).markdown
+    assert "undecided" in plain
+    assert "full scale" not in plain
+
+
+def test_a_statement_that_was_taken_away_has_no_card() -> None:
+    judged = pl.DataFrame([ROW])
+    assert statement_cards(judged, ["04"]).markdown == ""
+    assert statement_cards(judged.clear(), ["03"]).markdown == ""
+    assert statement_cards(judged, ["04", "03"]).markdown.count("<li>") == 1
+
+
+@pytest.mark.parametrize("study", available())
+def test_the_cards_of_a_page_are_of_its_statements(study: str) -> None:
+    document = (REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
+    calls = re.findall(r"^study\.cards\(([^)]*)\)", document, re.MULTILINE)
+    names = [name for call in calls for name in re.findall(r'"(\d+)"', call)]
+    known = {claim.name.partition("-")[0] for claim in claims_of(study)}
+    assert names
+    assert len(names) == len(set(names)), "a statement stands at one place"
+    assert set(names) <= known
