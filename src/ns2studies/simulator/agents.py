@@ -22,13 +22,14 @@ from pydantic import Field, StringConstraints
 from ns2studies.basics.digests import SHORT, digest_files
 from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.basics.nearest import nearest
-from ns2studies.basics.paths import PATCHES
+from ns2studies.basics.paths import PATCHES, TCL
 from ns2studies.config.study import Name
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.simulator.build import HEADERS
 from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named, unfinished
+from nstrace.plain import read_text
 from nstrace.scratch import sweep_unfinished
 
 FOLDER = "agents"
@@ -38,13 +39,11 @@ LIBRARY = "agent.so"
 DEFINITION = "agent.yaml"
 _RULES = "agent.mk"
 
-BUILT_IN = (
-    *("tahoe", "reno", "newreno", "sack", "vegas"),
-    *("full-reno", "full-newreno", "full-sack"),
-    *("hybla", "hybla-sack", "linux-hybla"),
-)
-"""Protocols of the simulator itself: ``traffic::variants`` in ``tcl/library/traffic.tcl``."""
+_BUILT_IN = TCL / "library" / "traffic.tcl"
+"""The file whose table ``variants`` names the protocols of the simulator itself."""
 
+_TABLE = re.compile(r"^    variable variants \{\n(.*?)^    \}", re.MULTILINE | re.DOTALL)
+_ENTRY = re.compile(r"^ +(\S+) \{", re.MULTILINE)
 _SOURCES = {".cc", ".h", ".hpp", ".tcl", ".yaml"}
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _ERROR = re.compile(r"(?:error:|undefined reference|\*\*\*)")
@@ -92,6 +91,19 @@ class Agent:
         return self.folder.name
 
 
+@cache
+def built_in() -> tuple[str, ...]:
+    """Return the protocols that ns has without any agent, in the order of the Tcl table.
+
+    Raises:
+        ConfigError: if the Tcl library has no such table.
+    """
+    table = _TABLE.search(read_text(_BUILT_IN))
+    if table is None:
+        raise ConfigError(f"{_BUILT_IN}: no table `variable variants`")
+    return tuple(_ENTRY.findall(table[1]))
+
+
 def agents(patches: Path = PATCHES) -> dict[str, Agent]:
     """All agents by name.
 
@@ -100,11 +112,11 @@ def agents(patches: Path = PATCHES) -> dict[str, Agent]:
     """
     folders = sorted(path.parent for path in (patches / FOLDER).glob(f"*/{DEFINITION}"))
     found = {folder.name: _read(folder) for folder in folders}
-    owners = dict.fromkeys(BUILT_IN, patches / "Makefile")
+    owners: dict[str, Path] = {}
     for agent in found.values():
         for protocol in agent.protocols:
             file = agent.folder / DEFINITION
-            if protocol in BUILT_IN:
+            if protocol in built_in():
                 raise ConfigError(f"{file}: protocols.{protocol}: ns has one of this name")
             if protocol in owners:
                 raise ConfigError(
@@ -139,9 +151,8 @@ def check_protocol(name: str) -> str:
         ValueError: if there is none.
     """
     own = [protocol for agent in known_agents().values() for protocol in agent.protocols]
-    if name not in BUILT_IN and name not in own:
-        hint = nearest(name, [*BUILT_IN, *own])
-        raise ValueError(f"there is no protocol of this name ({hint})")
+    if name not in (known := [*built_in(), *own]):
+        raise ValueError(f"there is no protocol of this name ({nearest(name, known)})")
     return name
 
 
