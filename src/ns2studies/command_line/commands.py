@@ -1,10 +1,8 @@
 """What each command does."""
 
 import argparse
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ns2studies.basics import paths
@@ -12,7 +10,6 @@ from ns2studies.basics.counting import counted
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.basics.locking import alone
-from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import FULL, QUICK, Scale
 from ns2studies.basics.sql import require_possible
 from ns2studies.cluster import leftover, slurm
@@ -36,8 +33,7 @@ from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.results.described import opened
 from ns2studies.results.existing import existing_scales
 from ns2studies.simulator.build import Simulator, simulator
-from ns2studies.simulator.finished_build import RECORD
-from ns2studies.simulator.identity import source_digest
+from ns2studies.simulator.identity import RECORD, source_digest
 from ns2studies.studies.registry import Study, available, load_study
 from ns2studies.studies.schema import write_schemas
 from nstrace.consoles import OutputConsole
@@ -168,78 +164,24 @@ def plan(studies: Sequence[str], options: argparse.Namespace) -> int:
 
 
 def run_ns(arguments: Sequence[str]) -> int:
-    """Run our ns with the given arguments, building it first if necessary."""
-    ready = simulator()
-    if not ready:
-        with alone():
-            options = argparse.Namespace(source=None, cores=len(os.sched_getaffinity(0)))
-            ready = _ready_simulator(options)
-    os.execv(ready.ns, [str(ready.ns), *arguments])
+    """Run our ns with the given arguments."""
+    from ns2studies.cli import ns
+
+    return ns.run(argparse.Namespace(script=arguments))
 
 
 def build_agents(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Compile the agents that runs may load, or those that are named.
+    """Compile the agents that runs may load, or those that are named."""
+    from ns2studies.cli import agents
 
-    Raises:
-        StudyError: if there is none of a name.
-        BuildError: if one can't be compiled.
-    """
-    from ns2studies.simulator import agents
-
-    found = agents.agents()
-    for name in words:
-        if name not in found:
-            raise StudyError(
-                f"{paths.PATCHES / agents.FOLDER / name}: no agent is here (it would have a "
-                f"file {agents.DEFINITION})", nearest(name, list(found)),
-            )  # fmt: skip
-    with alone():
-        ns = _ready_simulator(options).ns
-        for agent in found.values():
-            if not words or agent.name in words:
-                folder = agents.build_agent(agent, ns)
-                names = ", ".join(agent.protocols)
-                console.print(f"{agent.name}: {names}\n  {folder / agents.LIBRARY}", markup=False)
-    return 0
+    return agents.run(argparse.Namespace(**vars(options), names=words))
 
 
 def check_simulator(words: Sequence[str], options: argparse.Namespace) -> int:
-    """Compare our ns with the stock one and the references on ns' own test suite."""
-    from ns2studies.simulator import check, check_report, compare, known_differences, suite
-    from ns2studies.simulator.fetch import fetch_tarball
+    """Compare our ns with the stock one on ns' own test suite."""
+    from ns2studies.cli import test_simulator
 
-    stock, reasons = compare.stock_ns(), known_differences.read_reasons()
-    compare.check_perl()
-    with alone():
-        ours = _ready_simulator(options).ns
-        tarball = options.source or fetch_tarball(paths.BUILD / "downloads")
-    with check.workplace(tarball) as (root, scratch):
-        tests = check.chosen(suite.tests(root), words)
-        record = check.Record(stock, ours)
-        missing = [test for test in tests if test.label not in record.made]
-        _say_what_is_compared(ours, stock, len(tests), missing, options.cores)
-        with Progress("comparing", console.file) as progress:
-            running = check.run_tests(missing, stock, ours, root, scratch, options.cores)
-            for number, comparison in enumerate(running, start=1):
-                record.add(comparison)
-                progress.at(number, len(missing), comparison.test)
-    verdicts = known_differences.judge([record.made[test.label] for test in tests], reasons)
-    check_report.show(console, verdicts, reasons)
-    return 1 if any(verdict.unexplained for verdict in verdicts) else 0
-
-
-def _say_what_is_compared(
-    ours: Path, stock: Path, tests: int, missing: Sequence[object], cores: int
-) -> None:
-    from ns2studies.simulator.check import CPU_S_PER_TEST
-
-    console.print(f"ours:  {ours}\nstock: {stock}", markup=False)
-    cpu_s = CPU_S_PER_TEST * len(missing)
-    before = f", {tests - len(missing)} compared before" if len(missing) < tests else ""
-    console.print(
-        f"{tests} tests{before}: {duration(cpu_s)} of CPU time, "
-        f"about {duration(cpu_s / cores)} on {cores} cores"
-    )
+    return test_simulator.run(argparse.Namespace(**vars(options), tests=words))
 
 
 def check(words: Sequence[str], options: argparse.Namespace) -> int:

@@ -19,8 +19,7 @@ from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study import LARGEST
 from ns2studies.runs.standalone import AgentFiles, StandaloneRun, script_text
 from ns2studies.simulator import agents
-from ns2studies.simulator.finished_build import home_of
-from ns2studies.simulator.identity import source_digest
+from ns2studies.simulator.identity import home_of, source_digest
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.rooms import available
 from nstrace.files import require_place, write_text_whole

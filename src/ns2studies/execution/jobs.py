@@ -23,11 +23,10 @@ from nstrace.files import write_text_whole
 def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2; its log says how far it is."""
     from ns2studies.planning.forecast import note_build
-    from ns2studies.simulator import compiler_cache
-    from ns2studies.simulator.build import build, simulator
+    from ns2studies.simulator.build import build, cache_is_empty, simulator
 
     # One that finds all or most of it compiled already says nothing of the machine.
-    is_telling = simulator() is None and compiler_cache.is_empty(paths.BUILD)
+    is_telling = simulator() is None and cache_is_empty(paths.BUILD)
     build(arguments.source, lambda *step: print(PROGRESS_MARK, *step, file=sys.stderr, flush=True))
     if is_telling:
         note_build(_cpu_s())

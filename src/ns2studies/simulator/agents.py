@@ -23,11 +23,11 @@ from ns2studies.basics.digests import SHORT, digest_files
 from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.basics.nearest import nearest
 from ns2studies.basics.paths import PATCHES, TCL
+from ns2studies.basics.processes import run_plain
 from ns2studies.config.study import Name
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.simulator.build import HEADERS
-from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named, unfinished
 from nstrace.plain import read_text
 from nstrace.scratch import sweep_unfinished
@@ -236,7 +236,7 @@ def _others(folder: str, names: list[str]) -> list[str]:
 def _compile(agent: Agent, headers: Path, work: Path) -> None:
     # Names relative to the headers: make can't handle a blank in a path.
     relative = os.path.relpath(work, headers)
-    made = run("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
+    made = run_plain("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
     if made.returncode != 0:
         text = (made.stdout + made.stderr).replace(f"{relative}/", "")
         lines = text.strip().splitlines() or ["no output"]
