@@ -14,7 +14,8 @@ from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import Route, topology_parameters
 from ns2studies.studies.rooms import Definition
-from ns2studies.studies.routed_tcp import (
+from reports.cases.models import CasesConfig, Choices, Timetable
+from reports.routed_tcp.models import (
     RoutedScenario,
     Tcp,
     ants_of,
@@ -22,7 +23,6 @@ from ns2studies.studies.routed_tcp import (
     colonies_of,
     routing_of,
 )
-from reports.cases.models import CasesConfig, Choices, Timetable
 
 _AXES = (
     "choices",

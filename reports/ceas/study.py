@@ -16,14 +16,14 @@ from ns2studies.studies.choices import ChoiceSet, choose
 from ns2studies.studies.grids import points_of_sets
 from ns2studies.studies.parts import topology_parameters
 from ns2studies.studies.rooms import Definition
-from ns2studies.studies.routed_tcp import (
+from reports.ceas.models import AntChoiceSet, CeasConfig
+from reports.routed_tcp.models import (
     RoutedScenario,
     ants_of,
     bins_at_ends,
     colonies_of,
     routing_of,
 )
-from reports.ceas.models import AntChoiceSet, CeasConfig
 
 _AXES = (
     "choices",

@@ -28,7 +28,7 @@ from ns2studies.runs.run import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
 from ns2studies.studies import selection
 from ns2studies.studies.selection import metrics_of
-from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.metrics.catalogue import Metric
 
 # One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s
 # after it was first sent; packet 2 is lost; packet 3 takes 0.2 s. Number 0 is a bare header.
@@ -284,7 +284,7 @@ def test_a_study_gets_what_it_names_and_others_all() -> None:
     named = [metric.name for metric in metrics_of("mpls")]
     assert named == sorted(selection.named_by("mpls") or [])
     every = metrics_of("a study of your own")
-    assert every == list(catalogue(selection.SHARED).metrics.values())
+    assert every == list(selection.known_metrics().metrics.values())
     assert {"goodput", "event_time"} <= {metric.name for metric in every}
 
 
@@ -302,8 +302,9 @@ def test_metrics_that_are_shown_are_computed() -> None:
 def test_a_metric_without_a_whole_header_is_the_users_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "x.sql").write_text("-- title: X\nSELECT 1\n")
-    monkeypatch.setattr(selection, "SHARED", tmp_path)
+    (tmp_path / "metrics").mkdir()
+    (tmp_path / "metrics" / "x.sql").write_text("-- title: X\nSELECT 1\n")
+    monkeypatch.setattr(selection, "shared_rooms", lambda: [tmp_path])
     with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
         metrics_of("mpls")
 

@@ -21,9 +21,9 @@ from ns2studies.measures.measured import (
 )
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
-from ns2studies.studies.selection import SHARED
+from ns2studies.studies.selection import known_metrics
 from nstrace.files import whole_file
-from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.metrics.catalogue import Metric
 from nstrace.metrics.compute import TABLES, empty_rows, queries
 from nstrace.sql_files import SqlFiles
 
@@ -132,7 +132,7 @@ def _name_runs(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> None:
 def _run_tables() -> Mapping[str, str]:
     """The tables of a run that metrics ask, each with a query of its columns and no rows."""
     traced = {table: empty_rows(table) for table in TABLES}
-    inputs = {name: relation.sql for name, relation in catalogue(SHARED).common.items()}
+    inputs = {name: relation.sql for name, relation in known_metrics().common.items()}
     return traced | {table: inputs[table] for table in ingest.TABLES if table in inputs}
 
 

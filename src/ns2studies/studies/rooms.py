@@ -2,7 +2,7 @@
 
 A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its page
 ``reports/NAME.qmd`` and its room ``reports/NAME/``. There is no list of them: a folder with a
-``study.py`` is a study.
+``study.py`` is a study. A folder of metrics without one is shared by several studies.
 """
 
 import os
@@ -55,6 +55,12 @@ class Definition:
 def room_of(study: str) -> Path:
     """A study's folder, with everything but its configuration, Tcl and published values."""
     return paths.REPORTS / study
+
+
+def shared_rooms() -> list[Path]:
+    """Return the folders of metrics and models that several studies share, sorted."""
+    rooms = sorted(path.parent for path in paths.REPORTS.glob("*/metrics"))
+    return [room for room in rooms if not (room / f"{_MODULE}.py").exists()]
 
 
 def known() -> list[str]:
