@@ -128,7 +128,6 @@ BUILD = """\
 import sys
 from pathlib import Path
 from ns2studies.simulator import agents
-from ns2studies.simulator.build import HEADERS, Simulator
 patches, ns = map(Path, sys.argv[1:])
 agents.build_agent(agents.agents(patches)["slow"], ns, patches=patches)
 """

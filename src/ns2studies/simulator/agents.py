@@ -105,10 +105,10 @@ def built_in() -> tuple[str, ...]:
 
 
 def agents(patches: Path = PATCHES) -> dict[str, Agent]:
-    """All agents by name.
+    """Return all agents by name.
 
     Raises:
-        ConfigError: if one has no sound definition, or two provide the same protocol.
+        ConfigError: if the definition of one is invalid, or two provide the same protocol.
     """
     folders = sorted(path.parent for path in (patches / FOLDER).glob(f"*/{DEFINITION}"))
     found = {folder.name: _read(folder) for folder in folders}
@@ -140,12 +140,12 @@ def _read(folder: Path) -> Agent:
 
 @cache
 def known_agents() -> dict[str, Agent]:
-    """The agents of this checkout, read once."""
+    """Return the agents of this checkout, which are read once."""
     return agents()
 
 
 def check_protocol(name: str) -> str:
-    """``name``, if there is a protocol of this name; for the models of configurations.
+    """Return ``name`` if there is a protocol of this name; for the models of configurations.
 
     Raises:
         ValueError: if there is none.
@@ -157,7 +157,7 @@ def check_protocol(name: str) -> str:
 
 
 def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
-    """The agents that a scenario's flows need: digest by name."""
+    """Return the agents that a scenario's flows need: digest by name."""
     variants = _variants(parameters)
     return {
         agent.name: agent.digest
@@ -167,11 +167,11 @@ def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
 
 
 _NESTED: Final = (dict, list, tuple)
-"""What holds further parameters. A union of types would be made, and looked through, for each."""
+"""Types that hold further parameters."""
 
 
 def _variants(parameters: Mapping[str, Any]) -> set[str]:
-    """Every protocol that parameters name, at whatever depth."""
+    """Return every protocol that parameters name, at any depth."""
     found: set[str] = set()
     left: list[Any] = [dict(parameters)]
     while left:
@@ -185,7 +185,7 @@ def _variants(parameters: Mapping[str, Any]) -> set[str]:
 
 
 def library_folder(ns: Path, name: str, digest: str) -> Path:
-    """Where a build of the simulator keeps the library of an agent."""
+    """Return the folder of an agent's library in a build of the simulator."""
     return ns.parent / FOLDER / f"{name}-{digest[:SHORT]}"
 
 
@@ -228,7 +228,7 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
 
 
 def _others(folder: str, names: list[str]) -> list[str]:
-    """What is in the folder of an agent and is no source: its digest is without it."""
+    """Return the files in an agent's folder that are not sources, and not part of its digest."""
     found = [Path(folder, name) for name in names]
     return [path.name for path in found if path.suffix not in _SOURCES and not path.is_dir()]
 
@@ -246,12 +246,12 @@ def _compile(agent: Agent, headers: Path, work: Path) -> None:
 
 
 def needed_files(ns: Path, needed: Mapping[str, str]) -> list[Path]:
-    """The libraries of some agents (digest by name), whether they exist or not."""
+    """Return the libraries of some agents (digest by name), whether they exist or not."""
     return [library_folder(ns, name, digest) / LIBRARY for name, digest in sorted(needed.items())]
 
 
 def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """What a run's script is told of agents: which files to load and what protocols they are.
+    """Return the parameters of a run about agents: the files to load and their protocols.
 
     Args:
         ns: the simulator.
@@ -273,7 +273,7 @@ def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
 
 
 def expected_parameters(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """The same without the agents' Tcl, and whether the libraries exist yet or not."""
+    """Return these parameters without the agents' Tcl; the libraries need not exist yet."""
     protocols = [known_agents()[name].protocols for name in sorted(needed)]
     return {
         "agents": [{"file": str(library)} for library in needed_files(ns, needed)],
