@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from user_cache import USER_CACHE, share
 
 from ns2studies.basics.paths import BUILD, ROOT
-from ns2studies.simulator import build, compare, compiler_cache, fetch, source
+from ns2studies.simulator import build, compare, source
 
 # How long an example takes says what else the machine is doing, not whether the code is right.
 settings.register_profile(
@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         compileall.compile_dir(ROOT / "src", quiet=2)
-        share(compiler_cache.folder_in(BUILD))
+        share(build.cache_folder(BUILD))
         os.environ.setdefault("MYPY_CACHE_DIR", str(USER_CACHE / "mypy"))
         if folder := folder_in_memory():
             os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(folder))
@@ -75,7 +75,7 @@ def ns_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """
 
     def unpack(folder: Path) -> None:
-        source.unpack_suite(fetch.fetch_tarball(BUILD / "downloads"), folder / source.TREE)
+        source.unpack_suite(source.fetch_tarball(BUILD / "downloads"), folder / source.TREE)
 
     return made_once(tmp_path_factory, "ns suite", unpack) / source.TREE
 

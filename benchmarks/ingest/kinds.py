@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics.paths import BUILD
+from ns2studies.basics.processes import plain_environment
 from ns2studies.simulator.build import simulator
-from ns2studies.simulator.programs import plain_environment
 from nstrace.arguments import positive
 from nstrace.files import whole_file
 

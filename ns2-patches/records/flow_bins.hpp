@@ -1,1 +1,1 @@
-../../src/nstrace/native/flow_bins.hpp
+../../src/trace-formats/flow_bins.hpp

@@ -1,1 +1,1 @@
-../../src/nstrace/native/flow_key.hpp
+../../src/trace-formats/flow_key.hpp

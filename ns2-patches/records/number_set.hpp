@@ -1,1 +1,1 @@
-../../src/nstrace/native/number_set.hpp
+../../src/trace-formats/number_set.hpp

@@ -1,1 +1,1 @@
-../../src/nstrace/native/packets_under_way.hpp
+../../src/trace-formats/packets_under_way.hpp

@@ -1,1 +1,1 @@
-../../src/nstrace/native/record_format.hpp
+../../src/trace-formats/record_format.hpp

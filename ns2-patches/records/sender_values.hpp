@@ -1,1 +1,1 @@
-../../src/nstrace/native/sender_values.hpp
+../../src/trace-formats/sender_values.hpp

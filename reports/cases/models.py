@@ -21,7 +21,7 @@ from ns2studies.config.study import (
     StudyConfig,
 )
 from ns2studies.config.validation import Model
-from ns2studies.studies.routed_tcp import (
+from reports.routed_tcp.models import (
     AntRate,
     Ants,
     Baseline,

@@ -13,7 +13,8 @@ from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import ChoiceSet, choose, points_of_sets
 from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from ns2studies.studies.routed_tcp import (
+from reports.cases.models import CasesConfig, Choices, Timetable
+from reports.routed_tcp.models import (
     RoutedScenario,
     Tcp,
     ants_of,
@@ -21,7 +22,6 @@ from ns2studies.studies.routed_tcp import (
     colonies_of,
     routing_of,
 )
-from reports.cases.models import CasesConfig, Choices, Timetable
 
 _AXES = (
     "choices",

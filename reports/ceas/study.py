@@ -14,14 +14,14 @@ from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import ChoiceSet, ScenarioSet, choose, points_of_sets
 from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from ns2studies.studies.routed_tcp import (
+from reports.ceas.models import AntChoiceSet, CeasConfig
+from reports.routed_tcp.models import (
     RoutedScenario,
     ants_of,
     bins_at_ends,
     colonies_of,
     routing_of,
 )
-from reports.ceas.models import AntChoiceSet, CeasConfig
 
 _AXES = (
     "choices",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ns2studies.basics.errors import StudyError
-from ns2studies.simulator.finished_build import simulator
+from ns2studies.simulator.identity import simulator
 from nstrace.streams import fill_closed_streams, show_any_text
 
 

@@ -13,8 +13,7 @@ from ns2studies.config.scenarios import FULL, QUICK, Scenario
 from ns2studies.config.study_files import available
 from ns2studies.runs.standalone import AgentFiles, StandaloneRun
 from ns2studies.simulator import agents
-from ns2studies.simulator.finished_build import home_of
-from ns2studies.simulator.identity import source_digest
+from ns2studies.simulator.identity import home_of, source_digest
 
 _SHOWN: Final = 8
 """Scenarios in a message, at most."""

@@ -231,7 +231,7 @@ COMMANDS: Final = (
     Command(
         "summary",
         "show a trace on one screen",
-        "Time span, nodes, links; for each flow packets sent, delivered, lost, goodput, one-way "
+        "Time span, nodes, links; for each flow packets sent, delivered, lost, throughput, one-way "
         "delay,\njitter and retransmissions; of wireless nodes delivery, routing load, energy.",
         (
             "nstrace summary wired.tr",
@@ -245,7 +245,7 @@ COMMANDS: Final = (
         "report",
         "draw a trace, or several side by side, as a page",
         "One HTML file that loads nothing from anywhere: what kind of network it is, flows, "
-        "throughput and\ngoodput over time, congestion windows, delays, losses, queues; of "
+        "throughput\nover time, congestion windows, delays, losses, queues; of "
         "wireless nodes delivery, routing,\nenergy and positions. Needs the extra: "
         "pip install '.[report]' (./reproduce nstrace has it)",
         (
@@ -277,13 +277,13 @@ COMMANDS: Final = (
     ),
     Command(
         "metrics",
-        "compute metrics: goodput, delay, loss, fairness, ...",
+        "compute metrics: throughput, delay, loss, fairness, ...",
         "Every metric is an SQL file with its definition and source; --list shows them.\n"
         "In definitions, the run's period is the time from the trace's first line about a packet "
         "to its last.",
         (
             "nstrace metrics out.tr",
-            "nstrace metrics --metric goodput --metric fairness run*.tr",
+            "nstrace metrics --metric throughput --metric fairness run*.tr",
             "nstrace metrics --metric delivery_ratio --metric routing_load wireless.tr",
             "nstrace metrics --metric rate_series wireless.tr      # second by second",
             "nstrace metrics --metric link_throughput out.nam",

@@ -169,13 +169,13 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
         )
     if destinations:
         yield (
-            f"{not_traced('into', destinations)}: what arrived there can't be known, nor goodput, "
-            "nor delays"
+            f"{not_traced('into', destinations)}: what arrived there can't be known, nor "
+            "throughput, nor delays"
         )
     if groups:
         yield (
             f"{', '.join(map(str, groups))}: the address of a group (multicast), whose members the "
-            "trace doesn't name: what they received can't be known, nor goodput, nor delays"
+            "trace doesn't name: what they received can't be known, nor throughput, nor delays"
         )
     if others := [node for node in gaps if node not in sources]:
         yield f"{not_traced('out of', others)}: what was lost behind can't be known"
@@ -185,7 +185,7 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
             sent_bytes, arrived_bytes = max(sizes)
             yield (
                 f"{who} ({sent_bytes} bytes sent, {arrived_bytes} received): "
-                "goodput and throughput are of what was received"
+                "throughput is of what was received"
             )
 
 

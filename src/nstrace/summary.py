@@ -19,7 +19,7 @@ COLUMNS: Final = {
     "sent": "data_packets_sent",
     "delivered": "data_packets_received",
     "lost": "data_packets_dropped",
-    "goodput (kbit/s)": "goodput",
+    "unique (kbit/s)": "unique_throughput",
     "mean delay (ms)": "mean_one_way_delay",
     "median": "one_way_delay_percentile p50",
     "p95": "one_way_delay_percentile p95",

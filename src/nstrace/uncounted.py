@@ -187,8 +187,8 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
             lost = _listed([f"{subject} ({count:,})" for subject, count in counts])
             yield (
                 run_id,
-                "goodput is of the time from the first sending of a packet that arrived; these "
-                f"flows lost packets before, so that it can be above throughput: {lost}",
+                "unique_throughput is of the time from the first sending of a packet that arrived; "
+                f"these flows lost packets before, so that it can be above throughput: {lost}",
             )
 
 
@@ -208,7 +208,7 @@ def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
             run_id,
             "flows that number bytes, and send again in one packet what they had sent in several: "
             "numbers that don't come again count as data that never arrived, which holds up "
-            f"goodput_in_order and transfer_time: {found}",
+            f"in_order_throughput and transfer_time: {found}",
         )
 
 

@@ -37,7 +37,7 @@ def test_a_report_is_read_by_keyboard(browser: Browser, report: Path) -> None:
         expect(it.page.locator(".skip-link")).to_be_focused()
         it.page.keyboard.press("Enter")
         expect(it.page.locator("main#content")).to_be_focused()
-        data = it.page.locator("#goodput-0 details.chart-data")
+        data = it.page.locator("#unique-0 details.chart-data")
         data.locator("summary").focus()
         it.page.keyboard.press("Enter")
         expect(data).to_have_attribute("open", "")

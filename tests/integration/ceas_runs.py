@@ -8,8 +8,8 @@ from pathlib import Path
 import duckdb
 
 from ns2studies.basics import paths
+from ns2studies.basics.processes import plain_environment
 from ns2studies.runs.csv_tables import CSV_FILES, ingest_csv
-from ns2studies.simulator.programs import plain_environment
 
 BETA, RHO = 0.98, 0.01
 

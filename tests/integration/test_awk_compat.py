@@ -139,10 +139,10 @@ def test_loss(measured: Measured, awk: str) -> None:
 def test_goodput(measured: Measured, awk: str) -> None:
     rows = table(run_awk(awk, "goodput.awk", measured.packets))
     for metric, name in (
-        ("goodput", "goodput_bps"),
-        ("goodput_delivered", "delivered_bps"),
-        ("goodput_in_order", "in_order_bps"),
-        ("goodput_share", "share_percent"),
+        ("unique_throughput", "goodput_bps"),
+        ("unique_throughput_whole_run", "delivered_bps"),
+        ("in_order_throughput", "in_order_bps"),
+        ("in_order_share", "share_percent"),
     ):
         assert column(rows, name) == measured.sql.values(metric), metric
 
@@ -191,7 +191,7 @@ def test_a_trace_from_dos(measured: Measured, awk: str, tmp_path: Path) -> None:
     sql = read_traces([trace])
     for script in ("delay.awk", "loss.awk", "goodput.awk"):
         assert run_awk(awk, script, trace) == run_awk(awk, script, measured.packets), script
-    for metric in ("mean_delay", "loss", "goodput"):
+    for metric in ("mean_delay", "loss", "unique_throughput"):
         assert sql.values(metric) == measured.sql.values(metric)
 
 
@@ -209,7 +209,7 @@ def test_hierarchical_addresses(ns: Simulator, awk: str, tmp_path: Path) -> None
         ("delay.awk", "mean_delay", "mean_delay_s"),
         ("throughput.awk", "throughput_percent", "percent"),
         ("loss.awk", "loss", "percent"),
-        ("goodput.awk", "goodput", "goodput_bps"),
+        ("goodput.awk", "unique_throughput", "goodput_bps"),
     ):
         rows = table(run_awk(awk, script, hierarchical / "packets.tr", *options))
         assert rows == table(run_awk(awk, script, plain / "packets.tr")), script

@@ -9,12 +9,12 @@ import pytest
 from ceas_runs import start, tables_of
 
 from ns2studies.basics.paths import DATA, PATCHES
+from ns2studies.basics.processes import run_plain
 from ns2studies.config.topology import read_topology
 from ns2studies.runs.parameter_file import parameter_text
 from ns2studies.runs.simulate import PARAMETERS
 from ns2studies.runs.tcl_scripts import MAIN
 from ns2studies.simulator.build import Simulator
-from ns2studies.simulator.programs import run
 
 ROUTING = {
     "beta": 0.98, "rho": 0.01, "ant_rate_per_s": 20, "explorer_ratio": 0.1, "initial_phase_s": 50,
@@ -48,7 +48,7 @@ def parameters(**changes: Any) -> dict[str, Any]:
 def tables(ns: Path, folder: Path, values: dict[str, Any], seed: int) -> duckdb.DuckDBPyConnection:
     folder.mkdir(exist_ok=True)
     (folder / PARAMETERS).write_text(parameter_text("ceas", values, seed))
-    done = run(str(ns), str(MAIN), str(folder / PARAMETERS), str(folder))
+    done = run_plain(str(ns), str(MAIN), str(folder / PARAMETERS), str(folder))
     assert done.returncode == 0, done.stderr
     return tables_of(folder)
 
@@ -75,7 +75,7 @@ def test_the_best_path_gets_a_hundred_times_more_probable(ns: Simulator, tmp_pat
 
 def test_a_wrong_parameter_is_named(ns: Simulator, tmp_path: Path) -> None:
     (tmp_path / PARAMETERS).write_text(parameter_text("ceas", parameters(elite="some"), 1))
-    done = run(str(ns.ns), str(MAIN), str(tmp_path / PARAMETERS), str(tmp_path))
+    done = run_plain(str(ns.ns), str(MAIN), str(tmp_path / PARAMETERS), str(tmp_path))
     assert "elite: expected one of all, explorers-exempt, none" in done.stderr
 
 

@@ -19,14 +19,14 @@ CLAIMS = {
             count(*) FILTER (low_end(n, ci_low, mean, is_exact) > 330e3),
             count(*) FILTER (high_end(n, ci_high, mean, is_exact) < 330e3), count(*)
         ) AS verdict, string_agg(mean, ', ' ORDER BY scenario) AS evidence
-        FROM points WHERE scenario = 'losses/newreno/3' AND metric = 'goodput'
+        FROM points WHERE scenario = 'losses/newreno/3' AND metric = 'unique_throughput'
     """,
     # Each run beside the next one, and that beside it: no number of them gives a difference.
     "02-alike": """
         WITH pairs AS (
             SELECT one.value - other.value AS apart
             FROM metrics AS one JOIN metrics AS other USING (scenario, metric, subject)
-            WHERE scenario = 'losses/vegas/3' AND metric = 'goodput'
+            WHERE scenario = 'losses/vegas/3' AND metric = 'unique_throughput'
                 AND other.seed = IF(one.seed % 2 = 1, one.seed + 1, one.seed - 1)
         ), counted AS (
             SELECT count(*) AS n, avg(apart) AS mean, stddev_samp(apart) AS deviation FROM pairs
@@ -44,7 +44,7 @@ CLAIMS = {
     # One run without chance.
     "03-fixed": """
         SELECT 'undecided' AS verdict, string_agg(mean, ', ' ORDER BY subject) AS evidence
-        FROM points WHERE scenario = 'variants/newreno/ftp/1/ip' AND metric = 'goodput'
+        FROM points WHERE scenario = 'variants/newreno/ftp/1/ip' AND metric = 'unique_throughput'
     """,
 }
 

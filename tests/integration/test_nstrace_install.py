@@ -56,7 +56,8 @@ def files_below(folder: Path) -> set[str]:
 
 def test_the_source_distribution_has_all_of_nstrace_and_nothing_else(source: Path) -> None:
     known = subprocess.run(
-        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "src/nstrace"],
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard", "src/nstrace",
+         "src/trace-formats"],
         cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     ours = {name for name in known.splitlines() if (paths.ROOT / name).exists()}

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ns2studies.basics.processes import plain_environment
 from ns2studies.simulator.build import Simulator
-from ns2studies.simulator.programs import plain_environment
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = ROOT / "tests" / "data" / "traces" / "ns"

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import nstrace
+from ns2studies.basics.processes import plain_environment
 from ns2studies.simulator.build import Simulator
-from ns2studies.simulator.programs import plain_environment
 from nstrace.names import KEPT, LINES, REJECTS
 
 SCRIPTS = Path(__file__).parent.parent / "data" / "traces" / "ns"

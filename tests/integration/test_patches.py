@@ -6,14 +6,14 @@ import subprocess
 from own_checkout import RUNS, Checkout
 
 from ns2studies.basics import paths
-from ns2studies.simulator import compiler_cache
+from ns2studies.simulator.build import cache_environment, cache_folder
 
 
 def compiled_anew() -> int:
     """How many files had to be compiled so far, for whichever build."""
     said = subprocess.run(
         ["ccache", "--print-stats"],
-        env=compiler_cache.environment(compiler_cache.folder_in(paths.BUILD)),
+        env=cache_environment(cache_folder(paths.BUILD)),
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     return int(dict(line.split("\t") for line in said.splitlines())["cache_miss"])

@@ -8,46 +8,45 @@ import pytest
 from ns2studies.basics.digests import digest_file, digest_files
 from ns2studies.basics.errors import SourceError
 from ns2studies.basics.paths import BUILD, PATCHES
-from ns2studies.simulator import fetch
+from ns2studies.simulator import source
 from ns2studies.simulator.build import source_tree
-from ns2studies.simulator.source import read_manifest, unpack
 
 
 @pytest.fixture(scope="session")
 def tarball() -> Path:
-    return fetch.fetch_tarball(BUILD / "downloads")
+    return source.fetch_tarball(BUILD / "downloads")
 
 
 def test_fetches_what_was_asked_for(tarball: Path) -> None:
-    assert digest_file(tarball) == fetch.TARBALL_SHA256
+    assert digest_file(tarball) == source.TARBALL_SHA256
 
 
 def test_a_present_tarball_is_not_fetched_again(tarball: Path) -> None:
     before = tarball.stat().st_mtime_ns
-    assert fetch.fetch_tarball(tarball.parent) == tarball
+    assert source.fetch_tarball(tarball.parent) == tarball
     assert tarball.stat().st_mtime_ns == before
 
 
 @pytest.mark.parametrize("scheme", ["file", "copy"])
 def test_copies_from_a_mirror_on_a_local_disk(tarball: Path, tmp_path: Path, scheme: str) -> None:
-    target = tmp_path / "a b" / fetch.TARBALL
+    target = tmp_path / "a b" / source.TARBALL
     target.parent.mkdir()
-    fetch.download(f"{scheme}:{tarball}", target)
-    assert digest_file(target) == fetch.TARBALL_SHA256
+    source.download(f"{scheme}:{tarball}", target)
+    assert digest_file(target) == source.TARBALL_SHA256
     assert not target.is_symlink()
 
 
 def test_a_failed_download_says_why_and_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="File not found") as caught:
-        fetch.download(f"file:{tmp_path}/gone", tmp_path / "target")
-    assert fetch.SOURCE_OPTION in caught.value.hint
+        source.download(f"file:{tmp_path}/gone", tmp_path / "target")
+    assert source.SOURCE_OPTION in caught.value.hint
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_damaged_download_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("<html>captive portal</html>")
     with pytest.raises(SourceError):
-        fetch.download(f"copy:{tmp_path}/other", tmp_path / "target")
+        source.download(f"copy:{tmp_path}/other", tmp_path / "target")
 
 
 def test_without_package_lists_it_says_to_update(
@@ -57,19 +56,19 @@ def test_without_package_lists_it_says_to_update(
     (tmp_path / "apt.conf").write_text(f'Dir::State::lists "{tmp_path}/lists";\n')
     monkeypatch.setenv("APT_CONFIG", str(tmp_path / "apt.conf"))
     with pytest.raises(SourceError, match="no package lists") as caught:
-        fetch.fetch_tarball(tmp_path / "downloads")
+        source.fetch_tarball(tmp_path / "downloads")
     assert "apt-get update" in caught.value.hint
 
 
 def test_without_apt_it_asks_for_a_tarball(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SourceError, match="no apt") as caught:
-        fetch.fetch_tarball(tmp_path / "downloads")
-    assert fetch.SOURCE_OPTION in caught.value.hint
+        source.fetch_tarball(tmp_path / "downloads")
+    assert source.SOURCE_OPTION in caught.value.hint
 
 
 def test_the_source_lies_beside_the_package() -> None:
-    uri = fetch.source_uri(
+    uri = source.source_uri(
         "http://mirror.example/debian/pool/main/n/ns2/ns2_2.35%2bdfsg-5_amd64.deb"
     )
     assert uri == "http://mirror.example/debian/pool/main/n/ns2/ns2_2.35%2Bdfsg.orig.tar.xz"
@@ -83,7 +82,7 @@ def digest_of(tree: Path) -> str:
 def allinone(tarball: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The release as ns-allinone lays it out, with a part that the build does not read."""
     folder = tmp_path_factory.mktemp("down loads") / "ns-allinone-2.35"
-    unpack(tarball, read_manifest(PATCHES), folder / "ns-2.35")
+    source.unpack(tarball, source.read_manifest(PATCHES), folder / "ns-2.35")
     (folder / "otcl-1.14").mkdir()
     (folder / "otcl-1.14" / "otcl.c").write_text("int main() {}\n")
     (folder / "install").write_text("#! /bin/sh\n")
@@ -105,8 +104,8 @@ def test_the_series_applies_to_every_form_of_the_release(
         "ns-2.35 alone": allinone / "ns-2.35",
         "tar.gz": packed(allinone, tmp_path / "ns-allinone-2.35.tar.gz"),
     }
-    for name, source in sources.items():
-        source_tree(tmp_path / "trees" / name, source)
+    for name, release in sources.items():
+        source_tree(tmp_path / "trees" / name, release)
     assert len({digest_of(tree) for tree in (tmp_path / "trees").iterdir()}) == 1
 
 
@@ -118,14 +117,14 @@ def test_another_tree_is_refused_and_its_file_named(
     changed = allinone / "ns-2.35" / "tools" / "queue-monitor.h"
     before = changed.read_bytes()
     changed.write_bytes(before.replace(b"int bdrops_;", b"int Bdrops_;"))
-    source = allinone if form == "folder" else packed(allinone, tmp_path / "changed.tar.gz")
+    release = allinone if form == "folder" else packed(allinone, tmp_path / "changed.tar.gz")
     try:
         with pytest.raises(SourceError) as caught:
-            source_tree(tmp_path / "tree", source)
+            source_tree(tmp_path / "tree", release)
         changed.unlink()
-        source = allinone if form == "folder" else packed(allinone, tmp_path / "lacking.tar.gz")
+        release = allinone if form == "folder" else packed(allinone, tmp_path / "lacking.tar.gz")
         with pytest.raises(SourceError, match=r"lacks ns-2\.35/tools/queue-monitor\.h"):
-            source_tree(tmp_path / "tree 2", source)
+            source_tree(tmp_path / "tree 2", release)
     finally:
         changed.write_bytes(before)
     assert "ns-2.35/tools/queue-monitor.h is not the file of the ns-2.35 release" in str(

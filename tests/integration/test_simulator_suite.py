@@ -8,17 +8,16 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
 from ns2studies import cli
 from ns2studies.basics.errors import SimulationError, StudyError
 from ns2studies.basics.paths import ROOT
-from ns2studies.simulator import check, check_report, compare, known_differences, suite
+from ns2studies.cli import test_simulator
+from ns2studies.simulator import compare, known_differences, suite
 from ns2studies.simulator.build import Simulator
 from ns2studies.simulator.known_differences import Verdict, judge, read_reasons
 from nstrace.scratch import has_ended
@@ -64,7 +63,7 @@ def verdicts(
 ) -> dict[str, Verdict]:
     folder = scratch / "s c r a t c h"
     folder.mkdir()
-    found = judge(check.run_tests(tests, stock, ns, root, folder, 2), read_reasons())
+    found = judge(compare.run_tests(tests, stock, ns, root, folder, 2), read_reasons())
     assert list(folder.iterdir()) == []
     return {verdict.comparison.test: verdict for verdict in found}
 
@@ -78,7 +77,7 @@ def test_only_known_differences(
     tmp_path: Path,
     name: str,
 ) -> None:
-    tests = check.chosen(all_tests, [name] if name in SUITES else TESTS)
+    tests = suite.chosen(all_tests, [name] if name in SUITES else TESTS)
     assert len(tests) == SUITES.get(name, len(TESTS))
     found = verdicts(tests, ns.ns, stock_ns, ns_suite, tmp_path)
     assert [it.comparison for it in found.values() if it.unexplained or it.stale] == []
@@ -102,9 +101,10 @@ def test_a_difference_is_found_and_named(
     ns_suite: Path,
     all_tests: list[suite.SuiteTest],
     tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Without its reason, the mended list of LDP agents is a difference like any other."""
-    (test,) = check.chosen(all_tests, ["mpls/simple"])
+    (test,) = suite.chosen(all_tests, ["mpls/simple"])
     found = compare.compare(test, stock_ns, ns.ns, ns_suite, tmp_path)
     assert found.differing == ("temp.rands",)
     assert found.stable
@@ -113,17 +113,16 @@ def test_a_difference_is_found_and_named(
     assert found.difference.startswith("temp.rands, line 2: '0 2(2->5): U -1")
     verdict = judge([found], [])
     assert verdict[0].unexplained
-    console = Console(record=True, width=200)
-    check_report.show(console, verdict, [])
-    text = console.export_text()
-    assert "mpls/simple: differs from stock in temp.rands; temp.rands, line 2" in text
+    test_simulator.show(verdict, [])
+    said = capsys.readouterr().out
+    assert "mpls/simple: differs from stock in temp.rands; temp.rands, line 2" in said
 
 
 def test_what_our_build_breaks_is_found(
     stock_ns: Path, ns_suite: Path, all_tests: list[suite.SuiteTest], tmp_path: Path
 ) -> None:
     """The stock binary in the role of our build: the bugs that were mended come back."""
-    tests = check.chosen(all_tests, ["mpls", "monitor"])
+    tests = suite.chosen(all_tests, ["mpls", "monitor"])
     found = verdicts(tests, stock_ns, stock_ns, ns_suite, tmp_path)
     bad = {name for name, verdict in found.items() if verdict.unexplained and verdict.stale}
     assert bad == {"mpls/simple", "mpls/control-driven"}
@@ -140,7 +139,7 @@ def test_an_exit_status_counts(
     broken = tmp_path / "broken"
     broken.write_text(f'#!/bin/sh\n"{ns.ns}" "$@"\nexit 3\n')
     broken.chmod(0o755)
-    (test,) = check.chosen(all_tests, ["linkstate"])
+    (test,) = suite.chosen(all_tests, ["linkstate"])
     found = compare.compare(test, stock_ns, broken, ns_suite, tmp_path)
     assert found.differing == (compare.STATUS,)
     assert "ended with status 3" in found.difference
@@ -157,7 +156,7 @@ def test_a_test_that_fails_tells_why(ns: Simulator, ns_suite: Path, tmp_path: Pa
     test = one_of(ns_suite, "sliding-window/sliding-loss")
     outcome = suite.execute(ns.ns, ns_suite, test, tmp_path / "s")
     assert outcome.failure.startswith("ended with status 1: ")
-    assert not suite.against_reference(outcome, ns_suite, test).equal
+    assert suite.against_reference(outcome, ns_suite, test) == outcome.failure
 
 
 def test_a_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
@@ -167,20 +166,22 @@ def test_a_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: P
     assert outcome.status == -9
 
 
-def test_what_a_test_has_started_is_stopped_with_it() -> None:
-    command = ["sh", "-c", "sleep 60 & echo $!; wait"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, process_group=0) as process:
-        assert process.stdout is not None
-        started = process.stdout.readline().strip()
-        suite._end(process.pid, threading.Event())
-        assert process.wait() == -signal.SIGKILL
-        while not has_ended(started):
-            time.sleep(0.01)
+def test_a_late_test_takes_its_children_along(ns_suite: Path, tmp_path: Path) -> None:
+    noted = tmp_path / "started"
+    slow = tmp_path / "slow"
+    slow.write_text(f"#!/bin/sh\nsleep 60 & echo $! >'{noted}'; wait\n")
+    slow.chmod(0o755)
+    test = one_of(ns_suite, "red/red1")
+    outcome = suite.execute(slow, ns_suite, test, tmp_path / "s", timeout_s=1)
+    assert outcome.late
+    assert outcome.status == -signal.SIGKILL
+    while not has_ended(noted.read_text().strip()):
+        time.sleep(0.01)
 
 
 def test_an_unknown_test_is_an_error(all_tests: list[suite.SuiteTest]) -> None:
     with pytest.raises(StudyError, match="no 'redd'") as caught:
-        check.chosen(all_tests, ["redd"])
+        suite.chosen(all_tests, ["redd"])
     assert "red" in caught.value.hint
 
 
@@ -208,25 +209,25 @@ def test_a_check_that_was_stopped_goes_on(
 ) -> None:
     """Also behind a line that was being written when the machine went down."""
     (tmp_path / "test-simulator").mkdir()
-    first, second = check.chosen(all_tests, ["linkstate", "wireless-infra"])
-    record = check.Record(stock_ns, ns.ns, tmp_path)
-    for comparison in check.run_tests([first], stock_ns, ns.ns, ns_suite, tmp_path, 1):
+    first, second = suite.chosen(all_tests, ["linkstate", "wireless-infra"])
+    record = compare.Record(stock_ns, ns.ns, tmp_path)
+    for comparison in compare.run_tests([first], stock_ns, ns.ns, ns_suite, tmp_path, 1):
         record.add(comparison)
     with record.path.open("a") as file:
         file.write('\n{"test": "wireless-infra/wire')
-    again = check.Record(stock_ns, ns.ns, tmp_path)
+    again = compare.Record(stock_ns, ns.ns, tmp_path)
     assert again.made == record.made
-    for comparison in check.run_tests([second], stock_ns, ns.ns, ns_suite, tmp_path, 1):
+    for comparison in compare.run_tests([second], stock_ns, ns.ns, ns_suite, tmp_path, 1):
         again.add(comparison)
-    assert set(check.Record(stock_ns, ns.ns, tmp_path).made) == {first.label, second.label}
-    assert check.Record(stock_ns, stock_ns, tmp_path).made == {}, "another program"
+    assert set(compare.Record(stock_ns, ns.ns, tmp_path).made) == {first.label, second.label}
+    assert compare.Record(stock_ns, stock_ns, tmp_path).made == {}, "another program"
 
 
 def test_two_checks_at_once(ns_suite: Path, tmp_path: Path) -> None:
     with (
-        check.workplace(ns_suite, tmp_path) as (root, scratch),
+        suite.workplace(ns_suite, tmp_path) as (root, scratch),
         pytest.raises(StudyError, match="another check"),
-        check.workplace(ns_suite, tmp_path),
+        suite.workplace(ns_suite, tmp_path),
     ):
         pass
     assert not root.exists()
@@ -236,11 +237,11 @@ def test_two_checks_at_once(ns_suite: Path, tmp_path: Path) -> None:
 DRIVER = """
 import sys
 from pathlib import Path
-from ns2studies.simulator import check, suite
+from ns2studies.simulator import compare, suite
 stock, ours, release, folder = map(Path, sys.argv[1:])
-with check.workplace(release, folder) as (root, scratch):
-    tests = check.chosen(suite.tests(root), ["tmix"])
-    print(len(list(check.run_tests(tests, stock, ours, root, scratch, 2))))
+with suite.workplace(release, folder) as (root, scratch):
+    tests = suite.chosen(suite.tests(root), ["tmix"])
+    print(len(list(compare.run_tests(tests, stock, ours, root, scratch, 2))))
 """
 
 
@@ -276,7 +277,7 @@ def test_a_check_that_is_stopped_leaves_nothing_running(
     while at_work_in(tmp_path):
         assert time.monotonic() < deadline, "a simulator outlived the check"
         time.sleep(0.05)
-    with check.workplace(ns_suite, tmp_path):
+    with suite.workplace(ns_suite, tmp_path):
         assert len(list((tmp_path / "test-simulator").glob(".work-*"))) == 1, "leftovers went"
 
 

@@ -44,7 +44,7 @@ def shares(checkout: Checkout) -> dict[str, float]:
     return dict(
         checkout.rows(
             "SELECT scenario, 100 * sum(value) FILTER (subject = 'flow1') / sum(value) "
-            "FROM metrics WHERE metric = 'goodput_in_order' AND subject IN ('flow1', 'flow2') "
+            "FROM metrics WHERE metric = 'in_order_throughput' AND subject IN ('flow1', 'flow2') "
             "AND seed = 1 GROUP BY scenario"
         )
     )
@@ -74,7 +74,7 @@ def test_shares_are_those_of_a_script_of_its_own(shares: dict[str, float], label
 def test_replications_of_noise_differ(checkout: Checkout) -> None:
     rows = checkout.rows(
         "SELECT scenario, count(DISTINCT value), count(*) FROM metrics "
-        "WHERE metric = 'goodput_in_order' AND subject = 'flow1' GROUP BY scenario"
+        "WHERE metric = 'in_order_throughput' AND subject = 'flow1' GROUP BY scenario"
     )
     found = {scenario: (values, runs) for scenario, values, runs in rows}
     assert found["delay-noise/10/83.2/21.0"] == (2, 2)

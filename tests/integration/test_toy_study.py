@@ -35,12 +35,13 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'toy'") == [("holds",)]
     assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'toy'") == [("equal",)]
     found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'toy' ORDER BY ALL")
-    assert set(found) == {("goodput", 1), ("packets_dropped", 1)}
+    assert set(found) == {("unique_throughput", 1), ("packets_dropped", 1)}
     page = (with_toy.results / "reports" / "toy.html").read_text(encoding="utf-8")
-    assert "The long queue gives no less goodput." in page
+    assert "The long queue gives no less throughput." in page
     assert 'id="chart-figure-1"' in page
     assert "How these results came about" in page
-    assert 'data-receipt="[&#34;queues/5&#34;, &#34;goodput&#34;, &#34;flow1&#34;]"' in page
+    receipt = "[&#34;queues/5&#34;, &#34;unique_throughput&#34;, &#34;flow1&#34;]"
+    assert f'data-receipt="{receipt}"' in page
     start = with_toy.results / "reports" / "index.html"
     assert 'href="toy.html"' in start.read_text(encoding="utf-8")
     for name in FILES:

@@ -10,8 +10,8 @@ import duckdb
 import pytest
 
 import nstrace
+from ns2studies.basics.processes import plain_environment
 from ns2studies.simulator.build import Simulator
-from ns2studies.simulator.programs import plain_environment
 from nstrace.bins import FlowBins
 from nstrace.errors import TraceError
 from nstrace.sources import open_source

@@ -15,7 +15,7 @@ from ns2studies.simulator.build import Simulator
 AT_LEAST, AT_MOST, TARGET = 3, 12, 0.09
 UNTIL = (
     f"{{at_least: {AT_LEAST}, at_most: {AT_MOST}, "
-    f"until: {{relative_half_width: {TARGET}, metrics: {{goodput: [flow1]}}}}}}"
+    f"until: {{relative_half_width: {TARGET}, metrics: {{unique_throughput: [flow1]}}}}}}"
 )
 CHANGES = SHORTER | {
     "{quick: 8, full: 15}": f"{{quick: {UNTIL}, full: 3}}",
@@ -46,7 +46,8 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
 
 def values(checkout: Checkout, scenario: str) -> list[float]:
     rows = checkout.rows(
-        "SELECT value FROM metrics WHERE scenario = ? AND metric = 'goodput' ORDER BY seed",
+        "SELECT value FROM metrics WHERE scenario = ? AND metric = 'unique_throughput' "
+        "ORDER BY seed",
         [scenario],
     )
     return [row[0] for row in rows]
@@ -146,7 +147,8 @@ def test_an_unknown_subject_ends_in_one_message(checkout: Checkout) -> None:
         path.write_text(text, encoding="utf-8")
     assert result.returncode == 1
     assert str(Path("config", "mpls.yaml")) in result.stderr
-    assert "metrics.goodput: no result of this set has goodput of 'flow7'" in result.stderr
-    assert "It has goodput of flow1." in result.stderr
+    none = "no result of this set has unique_throughput of 'flow7'"
+    assert f"metrics.unique_throughput: {none}" in result.stderr
+    assert "It has unique_throughput of flow1." in result.stderr
     assert not checkout.new_runs(before)
     assert digest_file(checkout.results / "results.duckdb") == database

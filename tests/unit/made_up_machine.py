@@ -104,6 +104,9 @@ def make_machine(root: Path) -> Machine:
     native = machine.checkout / "src" / "nstrace" / "native"
     native.mkdir(parents=True)
     (native / "core.cpp").write_text("core\n")
+    formats = machine.checkout / "src" / "trace-formats"
+    formats.mkdir()
+    (formats / "shared.hpp").write_text("")
     shutil.copytree(paths.ROOT / "environment", machine.checkout / "environment")
     shutil.copy(paths.ROOT / "reproduce", machine.checkout)
     machine.write("installed", "")

@@ -176,14 +176,14 @@ def _rates(packets: Sequence[Packet], end: int, tcp: bool) -> dict[str, Value]:
     in_order = handed_on(packets) if tcp else new
     found: dict[str, Value] = {
         "throughput": rate(there, start, arrival(there[-1]) if there else start),
-        "goodput": rate(
+        "unique_throughput": rate(
             new,
             min((sent_at[packet.sequence] for packet in new), default=start),
             arrival(new[-1]) if new else start,
         ),
         "throughput_sent": rate(packets, start, end),
-        "goodput_delivered": rate(new, start, end),
-        "goodput_in_order": rate(in_order, start, end),
+        "unique_throughput_whole_run": rate(new, start, end),
+        "in_order_throughput": rate(in_order, start, end),
         "connect_time": Fraction(arrival(there[0]) - start, SECOND) if there else None,
         "transfer_time": None,
     }

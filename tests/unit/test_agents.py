@@ -1,6 +1,5 @@
 """Agents that ns loads: their definitions, their digests, and which runs need them."""
 
-import re
 import subprocess
 import sys
 import time
@@ -12,7 +11,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.config.registry import load_study
 from ns2studies.simulator import agents
-from ns2studies.simulator.build import HEADERS
+from ns2studies.simulator.build import HEADERS, Simulator
 from ns2studies.simulator.identity import added_files
 
 DEFINITION = """\
@@ -91,10 +90,14 @@ def test_an_agent_is_no_part_of_the_simulator(patches: Path) -> None:
     assert [path.name for path in added_files(patches)] == ["ant.cc"]
 
 
-def test_built_in_protocols_are_those_of_the_tcl_library() -> None:
-    text = (paths.TCL / "library" / "traffic.tcl").read_text(encoding="utf-8")
-    table = text.partition("variable variants {")[2].partition("\n    }")[0]
-    assert tuple(re.findall(r"^ +(\S+) \{", table, re.MULTILINE)) == agents.BUILT_IN
+def test_built_in_protocols_come_from_tcl(ns: Simulator, tmp_path: Path) -> None:
+    script = tmp_path / "variants.tcl"
+    script.write_text(
+        f"source {{{paths.TCL / 'library.tcl'}}}\nuses traffic\n"
+        "puts [dict keys $traffic::variants]\nexit 0\n"
+    )
+    said = subprocess.run([ns.ns, script], capture_output=True, text=True, check=True).stdout
+    assert tuple(said.split()) == agents.built_in()
 
 
 def test_a_run_needs_the_agents_of_its_flows(
@@ -125,7 +128,6 @@ BUILD = """\
 import sys
 from pathlib import Path
 from ns2studies.simulator import agents
-from ns2studies.simulator.build import HEADERS
 patches, ns = map(Path, sys.argv[1:])
 agents.build_agent(agents.agents(patches)["slow"], ns, patches=patches)
 """

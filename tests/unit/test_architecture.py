@@ -8,7 +8,7 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.inputs import imported_names
-from ns2studies.config.study_files import known
+from ns2studies.config.study_files import known, shared_directories
 
 PROGRAM = paths.SOURCES / "ns2studies"
 MAP = paths.ROOT / "docs" / "architecture.md"
@@ -41,6 +41,12 @@ def used(path: Path, package: str) -> Iterator[str]:
 
 LAYERS = layers()
 LEVEL = {part: level for level, parts in enumerate(LAYERS) for part in parts}
+DEEPEST = max(LEVEL[part] for part in ROOMS_USE)
+
+
+def layers_used(path: Path) -> int:
+    """The last layer of the program that a file uses."""
+    return max((LEVEL.get(part, 0) for part in used(path, "ns2studies")), default=0)
 
 
 def test_the_map_names_what_there_is() -> None:
@@ -56,7 +62,7 @@ def test_the_program_uses_only_layers_above(path: Path) -> None:
 
 
 def test_the_program_names_no_study() -> None:
-    """It finds their rooms; only the words of the help know them."""
+    """It finds their rooms, and those that several share; only the words of the help know them."""
     for path in sorted(PROGRAM.rglob("*.py")):
         names = imported_names(path.read_text(encoding="utf-8"))
         assert not [name for name in names if name.split(".")[0] == "reports"], path
@@ -64,11 +70,18 @@ def test_the_program_names_no_study() -> None:
 
 @pytest.mark.parametrize("study", known())
 def test_a_room_uses_what_is_shared_and_itself(study: str) -> None:
-    deepest = max(LEVEL[part] for part in ROOMS_USE)
     room = paths.REPORTS / study
+    shared = {path.name for path in shared_directories()}
     for path in [*room.rglob("*.py"), paths.REPORTS / f"{study}.qmd"]:
-        assert set(used(path, "reports")) <= {study}, path
-        assert max((LEVEL.get(part, 0) for part in used(path, "ns2studies")), default=0) <= deepest
+        assert set(used(path, "reports")) <= {study, *shared}, path
+        assert layers_used(path) <= DEEPEST, path
+
+
+@pytest.mark.parametrize("room", shared_directories(), ids=lambda path: path.name)
+def test_a_shared_room_knows_no_study(room: Path) -> None:
+    for path in room.rglob("*.py"):
+        assert set(used(path, "reports")) <= {room.name}, path
+        assert layers_used(path) <= DEEPEST, path
 
 
 def test_nstrace_knows_nothing_of_studies() -> None:

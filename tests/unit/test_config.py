@@ -96,7 +96,7 @@ def test_a_bad_value_is_refused_with_its_key(
 def test_a_set_without_chance_takes_no_rule() -> None:
     """It ended in Python's words on what can be hashed."""
     rule = {"at_least": 5, "batch": 3, "at_most": 20}
-    until = {"relative_half_width": 0.05, "metrics": {"goodput": ["flow1"]}}
+    until = {"relative_half_width": 0.05, "metrics": {"unique_throughput": ["flow1"]}}
     given = {"random": False, "replications": {"quick": 1, "full": {**rule, "until": until}}}
     with pytest.raises(ValidationError, match=r"without chance .* every replication is the same"):
         ScenarioSet.model_validate(given)

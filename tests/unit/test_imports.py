@@ -81,10 +81,11 @@ def test_a_name_of_the_package_itself_means_its_init(tmp_path: Path) -> None:
 
 def test_a_native_module_means_its_sources(tmp_path: Path) -> None:
     code = write(tmp_path, "one/native/code.cpp")
+    shared = write(tmp_path, "trace-formats/shared.hpp")
     for other in (".clang-tidy", "code.cpp~", ".code.cpp.swp"):
         write(tmp_path, f"one/native/{other}")
     start = write(tmp_path, "one/start.py", "from one import _native\n")
-    assert reached_from([start], tmp_path) == sorted([code, start])
+    assert reached_from([start], tmp_path) == sorted([code, shared, start])
 
 
 def test_a_documents_cells_count(tmp_path: Path) -> None:
@@ -118,6 +119,7 @@ def test_an_edit_of_any_file_that_decides_bytes_changes_runs(tmp_path: Path) -> 
     }
     assert {"parquet_pages.py", "clustering.py", "thrift.py", "records.py", "workers.py"} <= names
     assert {f"native/{path.name}" for path in (SOURCES / "nstrace" / "native").iterdir()} <= names
+    assert set((copy / "trace-formats").iterdir()) <= set(files)
     for path in files:
         content = path.read_bytes()
         path.write_bytes(content + b"\n")

@@ -380,7 +380,7 @@ def network(*links: tuple[int, int, float | None]) -> dict[str, object]:
         [(0, 1, 1e8), (0, 3, 1e8), (2, 1, OFFERED / 2), (3, 2, OFFERED / 2)],
     ],
 )
-@pytest.mark.parametrize("metric", ["goodput_in_order", "tcp_peak_rate"])
+@pytest.mark.parametrize("metric", ["in_order_throughput", "tcp_peak_rate"])
 def test_a_flow_delivers_no_more_than_links_carry(
     links: list[tuple[int, int, float | None]], metric: str
 ) -> None:

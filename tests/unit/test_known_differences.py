@@ -11,7 +11,7 @@ from ns2studies.simulator.compare import MASKS, Comparison
 from ns2studies.simulator.known_differences import RULES, Reason, judge, read_reasons
 from ns2studies.simulator.patches import read_series
 
-EQUAL = Comparison("red/red1", True, True, (), (), True, "", 0.1)
+EQUAL = Comparison("red/red1", True, True, (), (), True, "")
 PRINTED = replace(EQUAL, differing=("printed",), difference="printed, line 1")
 
 OBEYED = {
@@ -43,16 +43,15 @@ error "error when calling class $cls: $args" $..."
 """Tcl's trace of calls behind a command that does not exist, and what stock adds to it."""
 
 ENTRY = """
-[[reason]]
-name = "a name"
-because = "why"
-rule = "fixed"
-tests = ["red/red1"]
+  - name: a name
+    because: why
+    rule: fixed
+    tests: [red/red1]
 """
 
 
 def reason(rule: str, test: str = "red/red1") -> Reason:
-    return Reason("a name", "why", rule, "", frozenset([test]))
+    return Reason(name="a name", because="why", rule=rule, tests=[test])
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -117,24 +116,25 @@ def test_masks_hide_one_thing(mask: str, one: bytes, other: bytes, same: bool) -
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("[[reason]\n", "known.toml: "),
-        (ENTRY.replace('because = "why"\n', ""), "a name: lacks because"),
-        (ENTRY + 'Rule = "x"\n', "a name: has an unknown key Rule"),
-        (ENTRY.replace("fixed", "any"), "a name: unknown rule 'any'"),
-        (ENTRY + ENTRY, "red/red1 stands under two reasons"),
+        (" [", "known.yaml, line 2: "),
+        (ENTRY.replace("    because: why\n", ""), "line 2: reasons.0.because"),
+        (ENTRY + "    Rule: x\n", "line 6: reasons.0.Rule"),
+        (ENTRY.replace("fixed", "any"), "line 4: reasons.0.rule: "),
+        (ENTRY.replace("[red/red1]", "[]"), "line 5: reasons.0.tests: "),
+        (ENTRY + ENTRY, "line 10: reasons.1.tests.0: red/red1 has two reasons"),
     ],
 )
 def test_a_bad_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
-    path = tmp_path / "known.toml"
-    path.write_text(text)
+    path = tmp_path / "known.yaml"
+    path.write_text(f"reasons:{text}")
     with pytest.raises(ConfigError) as caught:
         read_reasons(path)
     assert expected in str(caught.value)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match=r"known\.toml can't be read"):
-        read_reasons(tmp_path / "known.toml")
+    with pytest.raises(ConfigError, match=r"known\.yaml"):
+        read_reasons(tmp_path / "known.yaml")
 
 
 def test_the_patches_that_reasons_name_are_in_the_series() -> None:

@@ -28,7 +28,7 @@ from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.identity import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace
-from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.metrics.catalogue import Metric
 
 # One flow from node 0 to node 3. Packet 1 is sent twice and arrives twice, 0.1 s and 0.4 s
 # after it was first sent; packet 2 is lost; packet 3 takes 0.2 s. Number 0 is a bare header.
@@ -111,7 +111,7 @@ def test_delay_up_to_a_packet_divides_by_its_number(tmp_path: Path) -> None:
         ("packets_retransmitted", {"flow1": 1}),
         ("packets_dropped", {"link 2-3": 1}),
         ("throughput_percent", {"all": 75}),
-        ("goodput", {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}),
+        ("unique_throughput", {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}),
     ],
 )
 def test_counts_and_rates(tmp_path: Path, name: str, expected: dict[str, float]) -> None:
@@ -219,10 +219,12 @@ def test_a_run_may_lack_tables(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     (folder / "labels.parquet").unlink()
     (folder / "variables.parquet").unlink()
-    wanted = [METRICS[name] for name in ("label_operations", "mean_cwnd_over_time", "goodput")]
+    wanted = [
+        METRICS[name] for name in ("label_operations", "mean_cwnd_over_time", "unique_throughput")
+    ]
     measure_runs(tmp_path, {run_id: folder}, wanted)
     assert all(run_id in covered_runs(tmp_path, metric) for metric in wanted)
-    assert values(tmp_path, "goodput") == {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}
+    assert values(tmp_path, "unique_throughput") == {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}
 
 
 @pytest.mark.parametrize(("end_s", "length_s"), [(None, 0.9), (11.0, 10.0)])
@@ -230,9 +232,9 @@ def test_a_run_lasts_as_long_as_its_parameters_say(
     tmp_path: Path, end_s: float | None, length_s: float
 ) -> None:
     run_id, folder = make_run(tmp_path, end_s=end_s)
-    measure_runs(tmp_path, {run_id: folder}, [METRICS["goodput_delivered"]])
+    measure_runs(tmp_path, {run_id: folder}, [METRICS["unique_throughput_whole_run"]])
     expected = {"flow1": pytest.approx(2 * 1500 * 8 / length_s)}
-    assert values(tmp_path, "goodput_delivered") == expected
+    assert values(tmp_path, "unique_throughput_whole_run") == expected
 
 
 def test_arrivals_at_one_time_are_in_the_order_of_their_lines(tmp_path: Path) -> None:
@@ -284,8 +286,8 @@ def test_a_study_gets_what_it_names_and_others_all() -> None:
     named = [metric.name for metric in metrics_of("mpls")]
     assert named == sorted(study_metrics.named_by("mpls") or [])
     every = metrics_of("a study of your own")
-    assert every == list(catalogue(study_metrics.SHARED).metrics.values())
-    assert {"goodput", "event_time"} <= {metric.name for metric in every}
+    assert every == list(study_metrics.known_metrics().metrics.values())
+    assert {"unique_throughput", "event_time"} <= {metric.name for metric in every}
 
 
 def test_metrics_that_are_shown_are_computed() -> None:
@@ -302,8 +304,9 @@ def test_metrics_that_are_shown_are_computed() -> None:
 def test_a_metric_without_a_whole_header_is_the_users_problem(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "x.sql").write_text("-- title: X\nSELECT 1\n")
-    monkeypatch.setattr(study_metrics, "SHARED", tmp_path)
+    (tmp_path / "metrics").mkdir()
+    (tmp_path / "metrics" / "x.sql").write_text("-- title: X\nSELECT 1\n")
+    monkeypatch.setattr(study_metrics, "shared_directories", lambda: [tmp_path])
     with pytest.raises(ConfigError, match=r"x\.sql: the header lacks table"):
         metrics_of("mpls")
 
@@ -340,7 +343,7 @@ def test_damaged_rows_are_computed_again(tmp_path: Path, change: str) -> None:
 def test_rows_of_another_metric_are_damage(tmp_path: Path) -> None:
     """The file's own name says nothing of the metric; its folder's does."""
     run_id, folder = make_run(tmp_path)
-    one, other = METRICS["mean_delay"], METRICS["goodput"]
+    one, other = METRICS["mean_delay"], METRICS["unique_throughput"]
     measure_runs(tmp_path, {run_id: folder}, [one])
     file = covered_runs(tmp_path, one)[run_id]
     moved = rows_folder(tmp_path, other) / file.name

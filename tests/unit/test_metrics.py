@@ -56,15 +56,15 @@ SINGLE_ARRIVAL = in_order(sent(1, 1, 1.0, 1.25), sent(2, 2, 2.0, dropped_s=2.0))
         ("one_way_delay_variance", {"flow1": (0.01 + 0.01 + 0.04) / 3 - (0.4 / 3) ** 2}),
         ("mean_delay_variation", {"flow1": (0.0 + 0.1) / 2}),
         ("jitter_rfc3550", {"flow1": 0.1 / 16}),
-        # What arrives: copies for throughput, distinct data for goodput.
+        # What arrives: copies for throughput, distinct data for unique_throughput.
         ("throughput", {"flow1": 3 * 8000 / (1.8 - 1.1)}),
-        ("goodput", {"flow1": 2 * 8000 / (1.8 - 1.1)}),
+        ("unique_throughput", {"flow1": 2 * 8000 / (1.8 - 1.1)}),
         # From the first packet, the request, to the last event of the trace.
         ("throughput_sent", {"flow1": 5 * 8000 / (1.9 - 1.0)}),
-        ("goodput_delivered", {"flow1": 2 * 8000 / (1.9 - 1.0)}),
+        ("unique_throughput_whole_run", {"flow1": 2 * 8000 / (1.9 - 1.0)}),
         # 2 never arrives: 3 is not handed on.
-        ("goodput_in_order", {"flow1": 8000 / (1.9 - 1.0)}),
-        ("goodput_share", {"flow1": 100}),
+        ("in_order_throughput", {"flow1": 8000 / (1.9 - 1.0)}),
+        ("in_order_share", {"flow1": 100}),
         ("total_throughput", {"all": 3 * 8000 / 0.9, "tcp": 3 * 8000 / 0.9}),
         ("mean_throughput", {"all": 3 * 8000 / 0.9, "tcp": 3 * 8000 / 0.9}),
         ("connect_time", {"flow1": 0.2}),
@@ -86,7 +86,7 @@ def test_copies_and_loss(name: str, expected: dict[str, float]) -> None:
         ("max_reordering_extent", {"flow1": 3}),
         # The retransmission of 2 is a copy; of 1, 2 and 3, 1 comes late.
         ("out_of_order_share", {"flow1": 100 / 3}),
-        ("goodput_in_order", {"flow1": 3 * 8000 / 0.9}),
+        ("in_order_throughput", {"flow1": 3 * 8000 / 0.9}),
         ("transfer_time", {"flow1": 0.9}),
     ],
 )
@@ -149,9 +149,9 @@ def test_without_arrivals_there_is_little_to_tell() -> None:
             ("throughput_sent", "flow1"): 16000,
         }
     )
-    # A starved flow has a goodput, and it is nothing.
-    assert values(connection, "goodput_delivered") == {"flow1": 0}
-    assert values(connection, "goodput_in_order") == {"flow1": 0}
+    # A starved flow has a throughput, and it is nothing.
+    assert values(connection, "unique_throughput_whole_run") == {"flow1": 0}
+    assert values(connection, "in_order_throughput") == {"flow1": 0}
     assert values(connection, "packets_received") == {"flow1": 0}
 
 
@@ -196,9 +196,9 @@ def test_constant_bit_rate_traffic_is_data_however_small() -> None:
     )
     assert measured(trace, "loss")["flow1"] == pytest.approx(100 / 3)
     assert measured(trace, "mean_delay_variation") == pytest.approx({"flow1": 0.2})
-    assert measured(trace, "goodput") == pytest.approx({"flow1": 640 / 1.3})
+    assert measured(trace, "unique_throughput") == pytest.approx({"flow1": 640 / 1.3})
     # An application above UDP gets what arrives, gaps or not.
-    assert measured(trace, "goodput_in_order") == pytest.approx({"flow1": 640 / 2})
+    assert measured(trace, "in_order_throughput") == pytest.approx({"flow1": 640 / 2})
     # The thesis counts TCP only, and only TCP connects.
     for name in ("packets_sent", "mean_delay", "connect_time", "transfer_time"):
         assert measured(trace, name) == {}
@@ -208,7 +208,7 @@ def test_types_without_sequence_numbers_are_told_apart_by_uid() -> None:
     trace = in_order(*(sent(n, -1, n / 10, n / 10 + 0.05, kind="rtp") for n in range(1, 4)))
     assert measured(trace, "retransmission_share") == {"flow1": 0}
     assert measured(trace, "packets_duplicated") == {"flow1": 0}
-    assert measured(trace, "goodput") == pytest.approx({"flow1": 3 * 8000 / 0.25})
+    assert measured(trace, "unique_throughput") == pytest.approx({"flow1": 3 * 8000 / 0.25})
 
 
 @pytest.mark.parametrize("kind", ["ack", "rtProtoDV", "LDP", "tcpFriendCtl"])

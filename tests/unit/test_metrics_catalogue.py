@@ -13,6 +13,7 @@ from small_traces import database, in_order, sent, values
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import (
     ALSO_CALLED,
+    RENAMED,
     VALUES,
     Common,
     Metric,
@@ -72,7 +73,7 @@ def test_every_common_relation_is_of_use() -> None:
 def test_metrics_of_any_trace_know_no_study() -> None:
     """A stranger's list has what a trace alone gives: no parameter of a scenario."""
     shown = {row["name"] for row in OWN.describe()}
-    assert {"goodput", "queue_occupancy", "micro_loop_packets"} <= shown
+    assert {"unique_throughput", "queue_occupancy", "micro_loop_packets"} <= shown
     assert "run_parameters" not in OWN.common
     for file in (*OWN.common.values(), *OWN.metrics.values()):
         assert not re.search(r"\$\.|run_parameters|ceas_|pheromone", file.sql), file.name
@@ -95,7 +96,7 @@ def test_what_is_needed_comes_first() -> None:
 
 
 def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
-    metric = OWN.metrics["goodput_share"]
+    metric = OWN.metrics["in_order_share"]
     needed = required(["in_order_bytes"], OWN.common)
     assert all(OWN.common[name].sql in metric.text for name in needed)
     own = metric.sql.replace(f"-- range: {metric.range}\n", "")
@@ -209,8 +210,8 @@ def test_a_folder_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "goodput.sql").write_text(f"{HEADER}SELECT 1\n")
-    with pytest.raises(NstraceError, match=r"goodput\.sql has the name of .*/sql/goodput\.sql"):
+    (tmp_path / "loss.sql").write_text(f"{HEADER}SELECT 1\n")
+    with pytest.raises(NstraceError, match=r"loss\.sql has the name of .*/sql/loss\.sql"):
         catalogue(tmp_path)
 
 
@@ -221,10 +222,18 @@ def test_a_kind_of_relation_that_is_none_is_refused(tmp_path: Path) -> None:
         read_common(path)
 
 
+def test_a_former_name_is_accepted(tmp_path: Path) -> None:
+    for former, name in RENAMED.items():
+        assert [metric.name for metric in OWN.select([former, name])] == [name]
+    header = HEADER.replace("table: x", "table: metrics") + "-- range: any\n"
+    (tmp_path / "goodput.sql").write_text(f"{header}SELECT 1\n")
+    assert [metric.name for metric in catalogue(tmp_path).select(["goodput"])] == ["goodput"]
+
+
 def test_an_unknown_metric_is_named_with_what_comes_near() -> None:
     with pytest.raises(NstraceError, match="'goodputs'") as caught:
-        OWN.select(["goodput", "goodputs"])
-    assert "goodput" in caught.value.hint
+        OWN.select(["unique_throughput", "goodputs"])
+    assert "unique_throughput" in caught.value.hint
     with pytest.raises(NstraceError, match="no metric is called 'xyz'") as caught:
         OWN.select(["xyz"])
     assert caught.value.hint == "All: nstrace metrics --list"
@@ -313,14 +322,14 @@ def test_flows_are_sorted_by_number() -> None:
 
 def test_all_single_values_are_computed_unless_named() -> None:
     found = set(compute(database(TRACE))["metric"].to_pylist())
-    assert {"goodput", "mean_delay", "fairness", "loss"} <= found
+    assert {"unique_throughput", "mean_delay", "fairness", "loss"} <= found
     assert found <= {name for name, metric in OWN.metrics.items() if metric.table == VALUES}
 
 
 def test_a_series_has_columns_of_its_own() -> None:
     table = compute_series(database(TRACE), "rate_series")
     assert table.to_pylist() == [
-        {"run_id": "run", "subject": "flow1", "time_s": 1, "sent_bps": 16000, "goodput_bps": 16000}
+        {"run_id": "run", "subject": "flow1", "time_s": 1, "sent_bps": 16000, "unique_bps": 16000}
     ]
 
 
@@ -370,7 +379,7 @@ def test_dictionary_columns_will_do() -> None:
         packets = packets.set_column(place, name, packets[name].dictionary_encode())
     other = duckdb.connect()
     other.register("packets", packets)
-    assert values(other, "goodput") == {"flow1": pytest.approx(16000 / 0.4)}
+    assert values(other, "unique_throughput") == {"flow1": pytest.approx(16000 / 0.4)}
 
 
 def test_what_is_given_is_used() -> None:

@@ -20,17 +20,17 @@ def test_rates_over_the_run_may_be_of_a_part_of_it() -> None:
     packets += [sent(100 + n, n, float(n), n + 0.25, flow=2) for n in range(4, 11)]
     connection = database(in_order(*packets))
     # The last event is at 10.5 s; the second flow starts at 4 s.
-    assert values(connection, "goodput_delivered") == pytest.approx(
+    assert values(connection, "unique_throughput_whole_run") == pytest.approx(
         {"flow1": 80_000 / 9.5, "flow2": 56_000 / 6.5}
     )
-    assert values(connection, "goodput_in_order") == pytest.approx(
+    assert values(connection, "in_order_throughput") == pytest.approx(
         {"flow1": 7 * 8000 / 6.5, "flow2": 7 * 8000 / 6.5}
     )
     connection.execute(
         "CREATE TABLE measured_periods AS "
         "SELECT 'run' AS run_id, 5_000_000_000 AS start_ns, CAST(NULL AS BIGINT) AS end_ns"
     )
-    for name in ("goodput_delivered", "goodput_in_order", "throughput_sent"):
+    for name in ("unique_throughput_whole_run", "in_order_throughput", "throughput_sent"):
         assert values(connection, name) == pytest.approx(
             {"flow1": 6 * 8000 / 5.5, "flow2": 6 * 8000 / 5.5}
         ), name
@@ -38,7 +38,7 @@ def test_rates_over_the_run_may_be_of_a_part_of_it() -> None:
     assert values(connection, "link_throughput") == pytest.approx(
         {"link 0-3": 4 * 8000 / 3, "link 1-4": 4 * 8000 / 3}
     )
-    assert values(connection, "goodput_in_order") == pytest.approx(
+    assert values(connection, "in_order_throughput") == pytest.approx(
         {"flow1": 3 * 8000 / 3, "flow2": 3 * 8000 / 3}
     )
     # Delays are of the whole trace.
@@ -54,7 +54,7 @@ def test_fairness_by_type_of_packet() -> None:
     assert measured(trace, "fairness") == pytest.approx(
         {"all": 16 / (3 * 10), "tcp": 16 / (2 * 10)}
     )
-    assert measured(trace, "goodput_share") == {"flow1": 75, "flow2": 25, "flow3": 0}
+    assert measured(trace, "in_order_share") == {"flow1": 75, "flow2": 25, "flow3": 0}
     assert measured(trace, "mean_throughput") == pytest.approx(
         {"all": 32_000 / 0.5 / 3, "tcp": 32_000 / 0.5 / 2, "cbr": 0}
     )

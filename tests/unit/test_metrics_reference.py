@@ -89,7 +89,7 @@ def test_random_traces_against_plain_python() -> None:
         expected[run] = {
             name: value
             for name, value in found.items()
-            if len(flows) == 1 or not name.startswith("goodput_in_order")
+            if len(flows) == 1 or not name.startswith("in_order_throughput")
         }
     checked = 0
     ours = by_run(texts)
@@ -168,17 +168,17 @@ def check_what_holds(packets: Packets, found: dict[str, dict[str, float]]) -> No
     assert sum(found["data_packets_sent"].values()) == len(packets)
     drops = sum(found.get("link_drops", {}).values())
     assert drops == sum(found["data_packets_dropped"].values())
-    assert sum(found.get("goodput_share", {"": 100}).values()) == pytest.approx(100)
+    assert sum(found.get("in_order_share", {"": 100}).values()) == pytest.approx(100)
     for name in ("out_of_order_share", "reordered_share", "retransmission_share"):
         assert all(0 <= value <= 100 for value in found.get(name, {}).values())
     for flow, index in found.get("fairness", {}).items():
         assert 1 / len(found["data_packets_sent"]) - 1e-12 <= index <= 1 + 1e-12, flow
     for flow, largest in found.get("max_reordering_extent", {}).items():
         assert found["mean_reordering_extent"][flow] <= largest
-    for flow, value in found.get("goodput", {}).items():
+    for flow, value in found.get("unique_throughput", {}).items():
         assert value <= 8 * 1000 * len(packets) / 0.001, flow
-    for flow in found.get("goodput_delivered", {}):
-        assert found["goodput_delivered"][flow] <= found["throughput_sent"][flow] + 1e-9
+    for flow in found.get("unique_throughput_whole_run", {}):
+        assert found["unique_throughput_whole_run"][flow] <= found["throughput_sent"][flow] + 1e-9
 
 
 @settings(max_examples=15)

@@ -103,8 +103,8 @@ def test_a_metric_with_columns_of_its_own(trace: Path) -> None:
         read.metrics("rate_series")
     # Each second, 8 * 1040 bits are sent; the first packet arrives in second 1.
     assert read.metric_rows("rate_series").to_pylist() == [
-        {"subject": "flow1", "time_s": 1, "sent_bps": 8320, "goodput_bps": 8320},
-        {"subject": "flow1", "time_s": 2, "sent_bps": 8320, "goodput_bps": 0},
+        {"subject": "flow1", "time_s": 1, "sent_bps": 8320, "unique_bps": 8320},
+        {"subject": "flow1", "time_s": 2, "sent_bps": 8320, "unique_bps": 0},
     ]
     with pytest.raises(nstrace.NstraceError, match="no metric is called 'rates'"):
         read.metric_rows("rates")

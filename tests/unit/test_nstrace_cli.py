@@ -275,7 +275,7 @@ def test_metrics(trace: Path) -> None:
     rows = {row["metric"]: row for row in rows_of(output("metrics", *chosen, trace))}
     assert float(rows["mean_one_way_delay"]["value"]) == 0.5
     assert float(rows["data_packets_dropped"]["value"]) == 1
-    assert "goodput" in {row["metric"] for row in rows_of(output("metrics", trace))}
+    assert "unique_throughput" in {row["metric"] for row in rows_of(output("metrics", trace))}
     other = trace.with_name("other.tr")
     shutil.copy(trace, other)
     runs = {row["run_id"] for row in rows_of(output("metrics", *chosen, trace, other))}
@@ -326,7 +326,7 @@ def test_a_width_that_no_bin_has_is_refused(trace: Path, width: str) -> None:
 
 def test_metrics_are_listed_with_their_definitions() -> None:
     listed = {row["name"]: row for row in rows_of(output("metrics", "--list"))}
-    assert listed["goodput"]["unit"] == "bit/s"
+    assert listed["unique_throughput"]["unit"] == "bit/s"
     assert all(row["definition"] and row["source"] for row in listed.values())
 
 

@@ -68,11 +68,11 @@ def test_a_metric_with_columns_of_its_own_is_printed_alone(tmp_path: Path) -> No
     path = tmp_path / "out.tr"
     path.write_text(LINES)
     assert output("metrics", "--metric", "rate_series", path).splitlines() == [
-        "subject,time_s,sent_bps,goodput_bps",
+        "subject,time_s,sent_bps,unique_bps",
         "flow1,1,8320,8320",
         "flow1,2,8320,0",
     ]
-    asked = ("--metric", "rate_series", "--metric", "goodput")
+    asked = ("--metric", "rate_series", "--metric", "unique_throughput")
     assert "Ask for it alone." in failure("metrics", *asked, path)
 
 

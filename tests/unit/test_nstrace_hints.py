@@ -106,7 +106,7 @@ def test_a_tar_archive_is_named(trace: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["sql", "SELECT 1"], ["metrics", "--metric", "goodput"], ["bins"], ["summary"]]
+    "words", [["sql", "SELECT 1"], ["metrics", "--metric", "throughput"], ["bins"], ["summary"]]
 )
 def test_lines_of_no_known_kind_are_counted(trace: Path, words: list[str]) -> None:
     """Half of the lines could be broken, and all but summary gave numbers without a word."""

@@ -111,7 +111,7 @@ def test_an_old_wireless_line_that_goes_on_otherwise_is_told(tmp_path: Path) -> 
 
 
 def test_data_is_as_large_as_what_first_brought_it(tmp_path: Path) -> None:
-    """A smaller copy, as a FullTcp agent may send it, took from goodput what had arrived."""
+    """A smaller copy, as a FullTcp agent may send it, took from the throughput what had arrived."""
     packets = ((1, 0, 1040, 1), (1.1, 1000, 1040, 2), (1.2, 0, 540, 3), (1.3, 2000, 1040, 4))
     lines = "".join(
         f"{event} {time} 0 1 tcp {size} ------- 2 0.0 1.0 {number} {uid}\n"
@@ -119,5 +119,5 @@ def test_data_is_as_large_as_what_first_brought_it(tmp_path: Path) -> None:
         for event, time in (("+", start), ("-", start), ("r", round(start + 0.02, 2)))
     )
     trace = written(tmp_path, lines)
-    found = output("metrics", "--metric", "goodput", "--format", "json", trace)
+    found = output("metrics", "--metric", "unique_throughput", "--format", "json", trace)
     assert json.loads(found)["value"] == pytest.approx(3 * 1040 * 8 / 0.32)

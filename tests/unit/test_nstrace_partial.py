@@ -51,7 +51,7 @@ def test_connections_that_share_a_flow_id_are_told_apart() -> None:
         OTHER: [5, 2, 3],
     }
     assert all(isinstance(cell, int | float) for row in found.values() for cell in row[1:])
-    assert list(COLUMNS)[GOODPUT] == "goodput (kbit/s)"
+    assert list(COLUMNS)[GOODPUT] == "unique (kbit/s)"
     assert nstrace.read(WHOLE).summary().notes == []
     text = output("summary", WHOLE)
     assert ONE in text
@@ -113,7 +113,10 @@ def test_metrics_of_a_part_are_those_of_the_whole_or_none(tmp_path: Path) -> Non
     for links in (["0 1"], ["0 1", "2 3"]):
         found = values(nstrace.read(part(tmp_path, *links)))
         # The periods of these rates are those of the trace, which differ.
-        rates = ("throughput_sent", "goodput_delivered", "goodput_in_order", "total_", "mean_th")
+        rates = (
+            *("throughput_sent", "unique_throughput_whole_run", "in_order_throughput"),
+            *("total_", "mean_th"),
+        )
         same = {key: value for key, value in found.items() if not key[0].startswith(rates)}
         flows_of_part = {key: value for key, value in same.items() if key[1].startswith("flow")}
         assert flows_of_part == {key: whole[key] for key in flows_of_part}
@@ -156,8 +159,8 @@ def test_sizes_are_those_of_what_was_received(tmp_path: Path) -> None:
         f"r 1.5 0 1 cbr 53 ------- {rest} 0 7\n+ 1.5 1 2 cbr 76 ------- {rest} 0 7\n"
         f"- 1.5 1 2 cbr 76 ------- {rest} 0 7\nr 2 1 2 cbr 76 ------- {rest} 0 7\n"
     )
-    found = values(nstrace.read(trace), "goodput", "throughput", "throughput_sent")
-    assert found["goodput", "flow0"] == found["throughput", "flow0"] == 8 * 76
+    found = values(nstrace.read(trace), "unique_throughput", "throughput", "throughput_sent")
+    assert found["unique_throughput", "flow0"] == found["throughput", "flow0"] == 8 * 76
     assert found["throughput_sent", "flow0"] == 8 * 53
     (note,) = nstrace.read(trace).summary().notes
     assert note.startswith("links change packets' sizes (53 bytes sent, 76 received)")

@@ -29,7 +29,7 @@ from nstrace.report.page import piece_ns, write_report
 TRACES = Path(__file__).parents[1] / "data" / "traces"
 HOSTILE = "<script>alert(1)<!--]]>&\"'`{{ 7*7 }}\u202e.tr"
 WIDTH_NS = 20_000_000
-SERIES = {"throughput", "goodput", "delay", "delays", "losses-over-time", "queues"}
+SERIES = {"throughput", "unique", "delay", "delays", "losses-over-time", "queues"}
 
 
 @contextmanager
@@ -79,7 +79,7 @@ def test_a_name_is_text_and_nothing_else(two: Path) -> None:
     html = two.read_text(encoding="utf-8")
     assert "<script>alert" not in html
     assert "\u202e" not in html
-    title = re.search(r'<p class="chart-title" id="goodput-0-title">([^\n]*)</p>', html)
+    title = re.search(r'<p class="chart-title" id="unique-0-title">([^\n]*)</p>', html)
     assert title and HOSTILE.replace("\u202e", "\\x202e") in unescape(title[1])
 
 
@@ -98,7 +98,7 @@ def test_rates_add_up_to_the_bytes_that_arrived(wired: Run) -> None:
     rates = wired.series["binned_rates"]
     bits = rates["throughput_kbps"].sum() * 1e3 * WIDTH_NS / 1e9
     assert bits == pytest.approx(bits_per_s * span[0] / 1e9)
-    assert rates["goodput_kbps"].sum() <= rates["throughput_kbps"].sum()
+    assert rates["unique_kbps"].sum() <= rates["throughput_kbps"].sum()
 
 
 def test_delays_and_their_distribution_are_those_of_the_metrics(wired: Run) -> None:
@@ -219,7 +219,7 @@ def test_what_cannot_be_known_is_said_and_no_zero(tmp_path: Path) -> None:
     html = (tmp_path / "report.html").read_text(encoding="utf-8")
     assert "can&#39;t be known" in html
     assert "No flow of data is traced both where it is sent and where it arrives." in html
-    assert not {"goodput-0", "delay-0"} & charts(html)
+    assert not {"unique-0", "delay-0"} & charts(html)
     check_page(tmp_path / "report.html")
 
 

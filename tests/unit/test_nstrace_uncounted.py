@@ -114,7 +114,7 @@ def test_who_is_in_a_group_is_not_known(tmp_path: Path) -> None:
     (note,) = trace.summary().notes
     assert note.startswith("1073741824: the address of a group (multicast)")
     assert trace.metrics("data_packets_sent").to_pylist()[0]["value"] == 1
-    assert trace.metrics("loss", "goodput").num_rows == 0
+    assert trace.metrics("loss", "unique_throughput").num_rows == 0
 
 
 @pytest.mark.parametrize(
@@ -255,15 +255,14 @@ def test_a_trace_that_begins_in_the_middle(tmp_path: Path) -> None:
     assert trace.metrics("data_packets_received").to_pylist()[0]["value"] == 1
 
 
-def test_goodput_leaves_out_what_was_lost_first(tmp_path: Path) -> None:
+def test_unique_throughput_leaves_out_what_was_lost_first(tmp_path: Path) -> None:
     """100 bytes in a second from the third packet on; throughput has three seconds."""
     lost = [*link("+d", "cbr", 1, 1), *link("+d", "cbr", 2, 2)]
     trace = written(tmp_path, *lost, *link("+-r", "cbr", 3, 3))
-    rates = {
-        row["metric"]: row["value"] for row in trace.metrics("goodput", "throughput").to_pylist()
-    }
-    assert rates == {"goodput": 800, "throughput": pytest.approx(800 / 3)}
-    note = the_note(trace, "goodput is of the time")
+    rows = trace.metrics("unique_throughput", "throughput").to_pylist()
+    rates = {row["metric"]: row["value"] for row in rows}
+    assert rates == {"unique_throughput": 800, "throughput": pytest.approx(800 / 3)}
+    note = the_note(trace, "unique_throughput is of the time")
     assert note.endswith("so that it can be above throughput: flow0 (2)")
     later = written(tmp_path, *link("+-r", "cbr", 3, 3), *link("+d", "cbr", 4, 5))
     assert later.summary().notes == []

@@ -56,7 +56,7 @@ def measure(
     results: Path, runs: Iterable[Run], value: Callable[[Run], float], subject: str = "flow1"
 ) -> None:
     """Write a goodput for each run as the job that measures does."""
-    (metric,) = (entry for entry in metrics_of("mpls") if entry.name == "goodput")
+    (metric,) = (entry for entry in metrics_of("mpls") if entry.name == "unique_throughput")
     rows = [{"run_id": it.run_id, "subject": subject, "value": value(it)} for it in runs]
     folder = rows_folder(results, metric)
     folder.mkdir(parents=True, exist_ok=True)
@@ -166,10 +166,11 @@ def test_a_subject_without_results_is_refused_once_all_is_measured(
         plan(other, tmp_path)
     message = str(caught.value)
     line = 1 + other.path.read_text(encoding="utf-8").split("flow9")[0].count("\n")
-    key = "scenario_sets.losses.replications.quick.until.metrics.goodput"
-    assert f"{other.path}, line {line}: {key}: no result of this set has goodput" in message
+    key = "scenario_sets.losses.replications.quick.until.metrics.unique_throughput"
+    none = "no result of this set has unique_throughput"
+    assert f"{other.path}, line {line}: {key}: {none}" in message
     assert "'flow9'" in message
-    assert "It has goodput of flow1." in message
+    assert "It has unique_throughput of flow1." in message
 
 
 def test_a_subject_that_one_scenario_has_is_asked_for_there(tmp_path: Path) -> None:
@@ -195,20 +196,23 @@ REFUSED = {
         ("relative_half_width: -0.1", ["until.relative_half_width", "greater than 0"]),
         ("relative_half_width: 5", ["until.relative_half_width", "less than 1"]),
     ],
-    "goodput: [flow1]": [
-        ("goodputt: [flow1]", ["until.metrics.goodputt", "study mpls computes", "goodput?"]),
+    "unique_throughput: [flow1]": [
+        (
+            "unique_throughputs: [flow1]",
+            ["until.metrics.unique_throughputs", "study mpls computes", "unique_throughput?"],
+        ),
         ("delay_series: [flow1]", ["until.metrics.delay_series", "no metric with single values"]),
-        ("goodput: []", ["until.metrics.goodput", "at least 1 item"]),
+        ("unique_throughput: []", ["until.metrics.unique_throughput", "at least 1 item"]),
     ],
-    "metrics: {goodput: [flow1]}": [
+    "metrics: {unique_throughput: [flow1]}": [
         ("metrics: {}", ["until.metrics", "at least 1 item"]),
         (
-            "metrics: {goodput: [flow1]}, absolute_half_width: {throughput: 1.0}",
+            "metrics: {unique_throughput: [flow1]}, absolute_half_width: {throughput: 1.0}",
             ["until.absolute_half_width", "throughput is none of the metrics above"],
         ),
         (
-            "metrics: {goodput: [flow1]}, absolute_half_width: {goodput: 0}",
-            ["absolute_half_width.goodput", "greater than 0"],
+            "metrics: {unique_throughput: [flow1]}, absolute_half_width: {unique_throughput: 0}",
+            ["absolute_half_width.unique_throughput", "greater than 0"],
         ),
     ],
     "full: 15": [("full: many", ["replications.full", "integer", "'many'"])],
@@ -235,23 +239,24 @@ def test_a_bad_rule_is_refused_with_its_key(
 
 def test_the_table_says_what_ended_each_value(tmp_path: Path) -> None:
     bounds = "absolute_half_width: {packets_dropped: 0.5}"
-    subjects = "goodput: [flow1, flow9], packets_dropped: [link]"
-    rule = RULE.replace("goodput: [flow1]}", f"{subjects}}}, {bounds}")
+    subjects = "unique_throughput: [flow1, flow9], packets_dropped: [link]"
+    rule = RULE.replace("unique_throughput: [flow1]}", f"{subjects}}}, {bounds}")
     scenarios = load(tmp_path, rule).scenarios
-    values = {"goodput": (100.0, 101.0, 99.0), "packets_dropped": (0.0, 0.1, 0.0)}
+    values = {"unique_throughput": (100.0, 101.0, 99.0), "packets_dropped": (0.0, 0.1, 0.0)}
     connection = duckdb.connect()
     connection.execute(
         "CREATE TABLE metrics (study VARCHAR, scenario VARCHAR, seed INTEGER, metric VARCHAR, "
         "subject VARCHAR, value DOUBLE)"
     )
     connection.execute(
-        "CREATE TABLE metric_definitions AS SELECT unnest(['goodput', 'packets_dropped']) AS "
+        "CREATE TABLE metric_definitions AS "
+        "SELECT unnest(['unique_throughput', 'packets_dropped']) AS "
         "metric, unnest(['bit/s', '1']) AS unit"
     )
     connection.execute("CREATE TABLE runs (study VARCHAR, scenario VARCHAR)")
     for scenario in scenarios:
         factor = 3 if scenario.label == "losses/reno/2" else 1
-        for metric, subject in (("goodput", "flow1"), ("packets_dropped", "link")):
+        for metric, subject in (("unique_throughput", "flow1"), ("packets_dropped", "link")):
             for seed, value in enumerate(values[metric], start=1):
                 scattered = value * factor**seed
                 row = ["mpls", scenario.label, seed, metric, subject, scattered]
@@ -267,9 +272,9 @@ def test_the_table_says_what_ended_each_value(tmp_path: Path) -> None:
     assert [it["mean"] for it in rows] == list(began["mean"])
     ended = {(it["scenario"], it["metric"]): (it["reached"], it["stopped_by"]) for it in rows}
     assert ended == {
-        ("losses/reno/1", "goodput"): (True, "target"),
+        ("losses/reno/1", "unique_throughput"): (True, "target"),
         ("losses/reno/1", "packets_dropped"): (True, "absolute bound"),
-        ("losses/reno/2", "goodput"): (False, "maximum"),
+        ("losses/reno/2", "unique_throughput"): (False, "maximum"),
         ("losses/reno/2", "packets_dropped"): (False, "maximum"),
     }
     first = rows[0]

@@ -19,7 +19,7 @@ SERIES = {
 }
 """Tables that the study's claims ask, without rows."""
 
-TWO = RULE.replace("goodput: [flow1]}", "goodput: [flow1], packets_dropped: ['<link>']}").replace(
+TWO = RULE.replace("[flow1]}", "[flow1], packets_dropped: ['<link>']}").replace(
     "until: {", "until: {absolute_half_width: {packets_dropped: 0.25}, "
 )
 
@@ -31,7 +31,7 @@ def page(tmp_path: Path, study: Study, wild: str, lost: float = 0.0) -> StudyPag
         for entry in study.scenarios
         for seed in entry.seeds
         for metric, subject, value, unit in (
-            ("goodput", "flow1", 1e6 * (1 + (seed % 2) * (entry.label == wild)), "bit/s"),
+            ("unique_throughput", "flow1", 1e6 * (1 + (seed % 2) * (entry.label == wild)), "bit/s"),
             ("packets_dropped", "<link>", lost * (seed % 2), "packets"),
         )
     ]

@@ -217,10 +217,8 @@ def test_a_job_that_makes_a_page_waits_for_no_library_of_its_cells() -> None:
     """The document's cells are run by a process of their own, which loads them."""
     program = (
         "import sys\n"
-        "from ns2studies.compare.previous import note_command
-"
-        "from ns2studies.report.render import render
-"
+        "from ns2studies.compare.previous import note_command\n"
+        "from ns2studies.report.render import render\n"
         "print(*{'altair', 'duckdb', 'numpy', 'polars', 'pyarrow'} & sys.modules.keys())\n"
     )
     done = subprocess.run(

@@ -64,6 +64,7 @@ def newer_python(machine: Machine) -> None:
         (edit("environment/uv.txt"), PYTHON),
         (edit("environment/test.txt"), []),
         (edit("src/nstrace/native/core.cpp", ""), []),
+        (edit("src/trace-formats/shared.hpp"), CORE),
         (truncate_core, CORE),
         (newer_python, PYTHON + CORE),
     ],

@@ -10,7 +10,7 @@ import pytest
 from simulator_workshop import FILES, MAKEFILE, PATCH, Workshop, make_workshop, write_tarball
 
 from ns2studies.basics.errors import BuildError, SourceError
-from ns2studies.simulator import build, compiler_cache
+from ns2studies.simulator import build
 from ns2studies.simulator.identity import source_digest
 from nstrace.errors import NstraceError
 
@@ -33,12 +33,12 @@ def test_builds_patched_sources_and_finds_them_again(workshop: Workshop) -> None
 
 
 def test_an_empty_compiler_cache_is_as_good_as_none(tmp_path: Path) -> None:
-    assert compiler_cache.is_empty(tmp_path)
-    folder = compiler_cache.folder_in(tmp_path)
+    assert build.cache_is_empty(tmp_path)
+    folder = build.cache_folder(tmp_path)
     folder.mkdir(parents=True)
-    assert compiler_cache.is_empty(tmp_path)
+    assert build.cache_is_empty(tmp_path)
     (folder / "0").mkdir()
-    assert not compiler_cache.is_empty(tmp_path)
+    assert not build.cache_is_empty(tmp_path)
 
 
 def test_tells_its_progress(workshop: Workshop) -> None:

@@ -7,7 +7,8 @@ import pytest
 from simulator_workshop import PATCH, make_workshop
 
 from ns2studies.basics.errors import BuildError
-from ns2studies.simulator.identity import source_digest
+from ns2studies.basics.paths import PATCHES, SOURCES
+from ns2studies.simulator.identity import added_files, source_digest
 
 PATCH_FILE = "0001-return-success.patch"
 
@@ -90,3 +91,10 @@ def test_a_patch_without_changes_is_an_error(patches: Path) -> None:
     write(PATCH_FILE, "only words\n")(patches)
     with pytest.raises(BuildError, match="changes nothing"):
         source_digest(patches)
+
+
+def test_the_simulator_has_no_source_in_nstrace() -> None:
+    """So that an edit of the reader builds no simulator and repeats no run."""
+    sources = [path.resolve() for path in added_files(PATCHES)]
+    assert not [path for path in sources if path.is_relative_to(SOURCES / "nstrace")]
+    assert SOURCES / "trace-formats" / "flow_bins.hpp" in sources

@@ -10,8 +10,8 @@ from simulator_workshop import FILES, manifest, write_tarball
 from ns2studies.basics.errors import SourceError
 from ns2studies.basics.paths import PATCHES
 from ns2studies.simulator import source
-from ns2studies.simulator.fetch import SOURCE_OPTION
 from ns2studies.simulator.patches import MANIFEST
+from ns2studies.simulator.source import SOURCE_OPTION
 
 WANTED = {line.split("  ")[1]: line.split("  ")[0] for line in manifest(FILES).splitlines()}
 

@@ -61,9 +61,10 @@ def test_cpp_has_no_known_fault() -> None:
     """clang-tidy, with the checks of ``src/nstrace/.clang-tidy``, unless it has passed the same."""
     places = (nanobind.include_dir(), sysconfig.get_path("include"))
     included = [word for place in places for word in ("-isystem", place)]
+    included += ["-I", "src/trace-formats"]
     sources = files("src/nstrace/native/*.cpp")
     assert sources
-    everything = files("src/nstrace/.clang-tidy", "src/nstrace/native")
+    everything = files("src/nstrace/.clang-tidy", "src/nstrace/native", "src/trace-formats")
     tools = [call("clang-tidy", "--version").stdout, nanobind.__version__, sys.version]
     compiler = subprocess.run(["c++", "--version"], capture_output=True, text=True, check=True)
     with passed_before("clang-tidy", everything, [*tools, compiler.stdout]) as has_passed:

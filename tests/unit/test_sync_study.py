@@ -206,7 +206,7 @@ def add_shares(
         [label, scenario_set, PARAMETERS, random, queue, delay],
     )
     rows = [
-        ["sync", label, seed, "goodput_in_order", subject, value]
+        ["sync", label, seed, "in_order_throughput", subject, value]
         for seed, share in enumerate(shares, start=1)
         for subject, value in (("flow1", share), ("flow2", 100 - share))
     ]

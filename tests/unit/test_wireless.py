@@ -103,7 +103,7 @@ def test_metrics(tmp_path: Path) -> None:
     found = values(
         trace(tmp_path, ALL),
         *("delivery_ratio", "loss_by_cause", "mean_hops", "hop_counts", "mean_one_way_delay"),
-        *("routing_load", "routing_load_bytes", "routing_packets_sent", "goodput"),
+        *("routing_load", "routing_load_bytes", "routing_packets_sent", "unique_throughput"),
         *("wireless_drops", "data_packets_unresolved"),
     )
     assert found == {
@@ -121,7 +121,7 @@ def test_metrics(tmp_path: Path) -> None:
         "routing_packets_sent all": 2,
         "routing_packets_sent AODV": 2,
         # In the size that they arrived in.
-        "goodput flow0": pytest.approx(2 * 8 * 532 / 2.75),
+        "unique_throughput flow0": pytest.approx(2 * 8 * 532 / 2.75),
         "wireless_drops IFQ END cbr": 1,
         "wireless_drops MAC RET cbr": 2,
         "wireless_drops RTR CBK cbr": 1,

@@ -7,7 +7,7 @@ from ns2studies.basics import paths
 from ns2studies.config.registry import Study, load_study
 
 PLAIN = "replications: {quick: 8, full: 15}"
-UNTIL = "{relative_half_width: 0.05, metrics: {goodput: [flow1]}}"
+UNTIL = "{relative_half_width: 0.05, metrics: {unique_throughput: [flow1]}}"
 RULE = f"replications: {{quick: {{at_least: 5, at_most: 20, until: {UNTIL}}}, full: 15}}"
 
 

@@ -17,8 +17,8 @@ from typing import Any, Final
 import pyarrow as pa
 
 from bench.errors import BenchmarkError
+from ns2studies.basics.processes import plain_environment
 from ns2studies.simulator.build import Simulator, simulator
-from ns2studies.simulator.programs import plain_environment
 from nstrace.files import whole_file
 
 SCENARIO: Final = Path(__file__).resolve().parents[1] / "trace.tcl"

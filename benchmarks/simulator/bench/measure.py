@@ -12,7 +12,7 @@ from typing import Final
 from bench.cases import UNTRACED, Case
 from bench.errors import BenchmarkError
 from ns2studies.basics.digests import digest_file
-from ns2studies.simulator.programs import plain_environment
+from ns2studies.basics.processes import plain_environment
 
 SCENARIO: Final = Path(__file__).resolve().parents[1] / "scenario.tcl"
 

@@ -2,7 +2,7 @@
 -- title: Share of the goodput of flows 1 and 2
 -- unit: %
 -- range: 0 to 100
--- definition: Goodput of a flow over that of flows 1 and 2 together, from when flow 2 starts.
+-- definition: Goodput of a flow over that of flows 1 and 2 together, from when flow 2 starts. Headers count, which changes no share: all packets are of one size.
 -- source: B. Baesjou's report (2005), section 5.1
 -- A scenario without chance has no number of replications: its run is exact.
 SELECT

@@ -30,6 +30,9 @@ NATIVE = "native"
 INPUTS: Final = Path("plan", "inputs.json")
 """The planned inputs of databases and pages; a file below the results."""
 
+FORMATS = "trace-formats"
+"""Folder with the headers that such a module shares with the simulator."""
+
 _NATIVE_SUFFIXES = {".cpp", ".hpp", ".txt"}
 """What it is built from; the settings of a tool, or an editor's copy, are no sources."""
 
@@ -118,8 +121,8 @@ def _files_of(name: str, sources: Path) -> list[Path]:
         if candidate.with_suffix(".py").is_file():
             return [candidate.with_suffix(".py")]
         if candidate.name == f"_{NATIVE}" and (candidate.parent / NATIVE).is_dir():
-            beside = (candidate.parent / NATIVE).iterdir()
-            return sorted(path for path in beside if path.suffix in _NATIVE_SUFFIXES)
+            files = [*(candidate.parent / NATIVE).iterdir(), *sources.glob(f"{FORMATS}/*")]
+            return sorted(path for path in files if path.suffix in _NATIVE_SUFFIXES)
         if (candidate / "__init__.py").is_file():
             return [candidate / "__init__.py"]
     return []

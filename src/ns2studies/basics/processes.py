@@ -120,6 +120,25 @@ def bound(command: Sequence[str], number: str = "KILL") -> list[str]:
     return ["setpriv", "--pdeathsig", number, "sh", "-c", still_there, own, *command]
 
 
+def plain_environment() -> dict[str, str]:
+    """Return the environment with untranslated messages and no options for another make."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith(("LC_", "MAKE", "MFLAGS"))}
+    return kept | {"LC_ALL": "C", "LANGUAGE": "C"}
+
+
+def run_plain(*command: str) -> subprocess.CompletedProcess[str]:
+    """Run a short command in the plain environment; return its status and output."""
+    return subprocess.run(
+        command,
+        env=plain_environment(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        errors="replace",
+        check=False,
+    )
+
+
 def run_within(
     command: Sequence[str],
     seconds: float,

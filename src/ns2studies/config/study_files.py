@@ -2,7 +2,8 @@
 
 A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its page
 ``reports/NAME.qmd`` and its directory ``reports/NAME/``. There is no list of them: a directory with
-a ``study.py`` is a study.
+a ``study.py`` is a study. A directory of metrics without one is shared by several
+studies.
 """
 
 import os
@@ -55,6 +56,12 @@ class Definition:
 def study_directory(study: str) -> Path:
     """Return the folder with all of a study but its configuration, Tcl and published values."""
     return paths.REPORTS / study
+
+
+def shared_directories() -> list[Path]:
+    """Return the folders of metrics and models that several studies share, sorted."""
+    found = sorted(path.parent for path in paths.REPORTS.glob("*/metrics"))
+    return [folder for folder in found if not (folder / f"{_MODULE}.py").exists()]
 
 
 def known() -> list[str]:

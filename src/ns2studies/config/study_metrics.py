@@ -1,26 +1,52 @@
-"""Which metrics a study computes for its runs.
+"""Which metrics a study can use, and which of them it computes for its runs.
 
-There are nstrace's; those that several studies share, which use a run's
-parameters; and a study's own in ``reports/STUDY/metrics/``. Every metric of every run takes time
-and room, so a study names what its pages, claims and published values ask for, in
-``reports/STUDY/metrics.txt``. A study that names none gets all.
+:func:`metric_folders` is the search path: a study's own folder, those of the folders that several
+studies share, ``metrics/`` here, nstrace's. Every metric of every run takes time and space, so a study names what its
+pages, claims and published values use in ``reports/STUDY/metrics.txt``. A study without that file
+computes all.
 """
 
 from pathlib import Path
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.paths import SOURCES
 from ns2studies.basics.wording import nearest
 from ns2studies.config.replications import UntilPrecise
 from ns2studies.config.study import StudyConfig
-from ns2studies.config.study_files import study_directory
+from ns2studies.config.study_files import shared_directories, study_directory
 from ns2studies.config.yaml_file import YamlFile
 from nstrace.errors import NstraceError
-from nstrace.metrics.catalogue import VALUES, Metric, catalogue
+from nstrace.metrics.catalogue import OWN, VALUES, Catalogue, Metric, catalogue
 from nstrace.plain import read_text
 
-SHARED = SOURCES / "ns2studies" / "studies" / "metrics"
-"""Metrics that several studies share."""
+_METRICS = "metrics"
+"""The folder with the SQL files of metrics in a study's directory, and beside this module."""
+
+
+def metric_folders(study: str = "") -> list[Path]:
+    """Return the folders of the metrics that a study can use, in the order of search.
+
+    A metric may need relations of its own folder and of those behind it. No two folders have a
+    metric of the same name.
+
+    Args:
+        study: without one, only the folders that all studies use.
+    """
+    own = [study_directory(study)] if study else []
+    directories = [*own, *shared_directories(), Path(__file__).parent]
+    return [*(directory / _METRICS for directory in directories), OWN]
+
+
+def known_metrics(study: str = "") -> Catalogue:
+    """Return the metrics that a study can use, each with its file.
+
+    Raises:
+        ConfigError: if the file of a metric is invalid, or two have the same name.
+    """
+    *more, _ = metric_folders(study)
+    try:
+        return catalogue(*reversed(more))
+    except NstraceError as error:
+        raise ConfigError(error.message, error.hint) from error
 
 
 def listed_in(study: str) -> Path:
@@ -43,10 +69,7 @@ def metrics_of(study: str) -> list[Metric]:
     Raises:
         ConfigError: if a metric's file is not what it must be, or there is no such metric.
     """
-    try:
-        known = catalogue(SHARED, study_directory(study) / "metrics")
-    except NstraceError as error:
-        raise ConfigError(error.message, error.hint) from error
+    known = known_metrics(study)
     try:
         chosen = known.select(named_by(study))
     except NstraceError as error:

@@ -11,7 +11,7 @@ import duckdb
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, error_in, identifier, paths_list, plain_name, plain_names
-from ns2studies.config.study_metrics import SHARED
+from ns2studies.config.study_metrics import known_metrics
 from ns2studies.metrics.measure_files import (
     RUNS_KEY,
     chunks_of,
@@ -23,7 +23,7 @@ from ns2studies.metrics.measure_files import (
 from ns2studies.runs import ingest
 from ns2studies.runs.finished import IDENTITY_KEY
 from nstrace.files import whole_file
-from nstrace.metrics.catalogue import Metric, catalogue
+from nstrace.metrics.catalogue import Metric
 from nstrace.metrics.compute import TABLES, empty_rows, queries
 from nstrace.sql_files import SqlFiles
 
@@ -120,7 +120,7 @@ def _write(
 def _run_tables() -> Mapping[str, str]:
     """Return the tables that metrics read, each with a query of its columns and no rows."""
     traced = {table: empty_rows(table) for table in TABLES}
-    inputs = {name: relation.sql for name, relation in catalogue(SHARED).common.items()}
+    inputs = {name: relation.sql for name, relation in known_metrics().common.items()}
     return traced | {table: inputs[table] for table in ingest.TABLES if table in inputs}
 
 

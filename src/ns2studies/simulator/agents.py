@@ -21,14 +21,15 @@ from pydantic import Field, StringConstraints
 
 from ns2studies.basics.digests import SHORT, digest_files
 from ns2studies.basics.errors import BuildError, ConfigError
-from ns2studies.basics.paths import PATCHES
+from ns2studies.basics.paths import PATCHES, TCL
+from ns2studies.basics.processes import run_plain
 from ns2studies.basics.wording import nearest
 from ns2studies.config.study import Name
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import read_yaml
 from ns2studies.simulator.build import HEADERS
-from ns2studies.simulator.programs import run
 from nstrace.files import full_disk_named, unfinished
+from nstrace.plain import read_text
 from nstrace.scratch import sweep_unfinished
 
 FOLDER = "agents"
@@ -38,13 +39,11 @@ LIBRARY = "agent.so"
 DEFINITION = "agent.yaml"
 _RULES = "agent.mk"
 
-BUILT_IN = (
-    *("tahoe", "reno", "newreno", "sack", "vegas"),
-    *("full-reno", "full-newreno", "full-sack"),
-    *("hybla", "hybla-sack", "linux-hybla"),
-)
-"""Protocols of the simulator itself: ``traffic::variants`` in ``tcl/library/traffic.tcl``."""
+_BUILT_IN = TCL / "library" / "traffic.tcl"
+"""The file whose table ``variants`` names the protocols of the simulator itself."""
 
+_TABLE = re.compile(r"^    variable variants \{\n(.*?)^    \}", re.MULTILINE | re.DOTALL)
+_ENTRY = re.compile(r"^ +(\S+) \{", re.MULTILINE)
 _SOURCES = {".cc", ".h", ".hpp", ".tcl", ".yaml"}
 _NAME = re.compile(r"[a-z][a-z0-9-]*")
 _ERROR = re.compile(r"(?:error:|undefined reference|\*\*\*)")
@@ -92,19 +91,32 @@ class Agent:
         return self.folder.name
 
 
-def agents(patches: Path = PATCHES) -> dict[str, Agent]:
-    """All agents by name.
+@cache
+def built_in() -> tuple[str, ...]:
+    """Return the protocols that ns has without any agent, in the order of the Tcl table.
 
     Raises:
-        ConfigError: if one has no sound definition, or two provide the same protocol.
+        ConfigError: if the Tcl library has no such table.
+    """
+    table = _TABLE.search(read_text(_BUILT_IN))
+    if table is None:
+        raise ConfigError(f"{_BUILT_IN}: no table `variable variants`")
+    return tuple(_ENTRY.findall(table[1]))
+
+
+def agents(patches: Path = PATCHES) -> dict[str, Agent]:
+    """Return all agents by name.
+
+    Raises:
+        ConfigError: if the definition of one is invalid, or two provide the same protocol.
     """
     folders = sorted(path.parent for path in (patches / FOLDER).glob(f"*/{DEFINITION}"))
     found = {folder.name: _read(folder) for folder in folders}
-    owners = dict.fromkeys(BUILT_IN, patches / "Makefile")
+    owners: dict[str, Path] = {}
     for agent in found.values():
         for protocol in agent.protocols:
             file = agent.folder / DEFINITION
-            if protocol in BUILT_IN:
+            if protocol in built_in():
                 raise ConfigError(f"{file}: protocols.{protocol}: ns has one of this name")
             if protocol in owners:
                 raise ConfigError(
@@ -128,25 +140,24 @@ def _read(folder: Path) -> Agent:
 
 @cache
 def known_agents() -> dict[str, Agent]:
-    """The agents of this checkout, read once."""
+    """Return the agents of this checkout, which are read once."""
     return agents()
 
 
 def check_protocol(name: str) -> str:
-    """``name``, if there is a protocol of this name; for the models of configurations.
+    """Return ``name`` if there is a protocol of this name; for the models of configurations.
 
     Raises:
         ValueError: if there is none.
     """
     own = [protocol for agent in known_agents().values() for protocol in agent.protocols]
-    if name not in BUILT_IN and name not in own:
-        hint = nearest(name, [*BUILT_IN, *own])
-        raise ValueError(f"there is no protocol of this name ({hint})")
+    if name not in (known := [*built_in(), *own]):
+        raise ValueError(f"there is no protocol of this name ({nearest(name, known)})")
     return name
 
 
 def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
-    """The agents that a scenario's flows need: digest by name."""
+    """Return the agents that a scenario's flows need: digest by name."""
     variants = _variants(parameters)
     return {
         agent.name: agent.digest
@@ -156,11 +167,11 @@ def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
 
 
 _NESTED: Final = (dict, list, tuple)
-"""What holds further parameters. A union of types would be made, and looked through, for each."""
+"""Types that hold further parameters."""
 
 
 def _variants(parameters: Mapping[str, Any]) -> set[str]:
-    """Every protocol that parameters name, at whatever depth."""
+    """Return every protocol that parameters name, at any depth."""
     found: set[str] = set()
     left: list[Any] = [dict(parameters)]
     while left:
@@ -174,7 +185,7 @@ def _variants(parameters: Mapping[str, Any]) -> set[str]:
 
 
 def library_folder(ns: Path, name: str, digest: str) -> Path:
-    """Where a build of the simulator keeps the library of an agent."""
+    """Return the folder of an agent's library in a build of the simulator."""
     return ns.parent / FOLDER / f"{name}-{digest[:SHORT]}"
 
 
@@ -217,7 +228,7 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
 
 
 def _others(folder: str, names: list[str]) -> list[str]:
-    """What is in the folder of an agent and is no source: its digest is without it."""
+    """Return the files in an agent's folder that are not sources, and not part of its digest."""
     found = [Path(folder, name) for name in names]
     return [path.name for path in found if path.suffix not in _SOURCES and not path.is_dir()]
 
@@ -225,7 +236,7 @@ def _others(folder: str, names: list[str]) -> list[str]:
 def _compile(agent: Agent, headers: Path, work: Path) -> None:
     # Names relative to the headers: make can't handle a blank in a path.
     relative = os.path.relpath(work, headers)
-    made = run("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
+    made = run_plain("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
     if made.returncode != 0:
         text = (made.stdout + made.stderr).replace(f"{relative}/", "")
         lines = text.strip().splitlines() or ["no output"]
@@ -235,12 +246,12 @@ def _compile(agent: Agent, headers: Path, work: Path) -> None:
 
 
 def needed_files(ns: Path, needed: Mapping[str, str]) -> list[Path]:
-    """The libraries of some agents (digest by name), whether they exist or not."""
+    """Return the libraries of some agents (digest by name), whether they exist or not."""
     return [library_folder(ns, name, digest) / LIBRARY for name, digest in sorted(needed.items())]
 
 
 def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """What a run's script is told of agents: which files to load and what protocols they are.
+    """Return the parameters of a run about agents: the files to load and their protocols.
 
     Args:
         ns: the simulator.
@@ -262,7 +273,7 @@ def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
 
 
 def expected_parameters(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """The same without the agents' Tcl, and whether the libraries exist yet or not."""
+    """Return these parameters without the agents' Tcl; the libraries need not exist yet."""
     protocols = [known_agents()[name].protocols for name in sorted(needed)]
     return {
         "agents": [{"file": str(library)} for library in needed_files(ns, needed)],

@@ -1,11 +1,12 @@
 """Building the simulator.
 
-The folder of a build (:mod:`ns2studies.simulator.finished_build`) is made elsewhere and moved into
-place whole, so a build exists or it does not.
+A build is made in a temporary folder and moved into place whole, so it exists or it does not
+(:mod:`ns2studies.simulator.identity`). ccache, if it is installed, keeps the objects: after an edit
+of a patch, only what the patch reaches is compiled again.
 """
 
-import contextlib
 import fcntl
+import hashlib
 import json
 import os
 import re
@@ -14,27 +15,26 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Final
 
 from ns2studies.basics.digests import SHORT, digest_file
 from ns2studies.basics.errors import BuildError
 from ns2studies.basics.paths import BUILD, PATCHES
-from ns2studies.basics.processes import bound
-from ns2studies.simulator import compiler_cache, identity
+from ns2studies.basics.processes import bound, plain_environment, run_plain
+from ns2studies.simulator import identity
 from ns2studies.simulator.embed import embed_library
-from ns2studies.simulator.fetch import fetch_tarball
-from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, read, simulator
-from ns2studies.simulator.identity import library_versions
+from ns2studies.simulator.identity import RECORD, Simulator, home_of, read, simulator
 from ns2studies.simulator.patches import apply_series, read_series
-from ns2studies.simulator.programs import plain_environment, run
-from ns2studies.simulator.source import read_manifest, unpack
+from ns2studies.simulator.source import fetch_tarball, read_manifest, unpack
 from nstrace.errors import NstraceError
 from nstrace.files import disk_full, full_disk_named
 
 __all__ = ["HEADERS", "Simulator", "build", "simulator", "source_tree"]
 
 Progress = Callable[[int, int, str], None]
-"""Called with the objects done, the objects in all, and what is going on."""
+"""Called with the objects done, the objects in all, and the current step."""
 
 TOOLS = ("g++", "gcc", "make", "patch")
 """Programs the build calls; the Debian packages are called the same."""
@@ -45,6 +45,8 @@ HEADERS = "headers"
 _HEADER_SUFFIXES = {".h", ".hpp", ".mk"}
 _UNFINISHED = ".unfinished-"
 _ERROR = re.compile(r"(?:error|undefined reference|cannot find -l|\*\*\*|Killed)")
+_CACHE: Final = "ccache"
+_PRELUDE: Final = "prelude.h"
 
 
 def build(
@@ -58,7 +60,7 @@ def build(
 
     Args:
         source: a tarball of ns-2.35; None fetches Debian's.
-        progress: told about each object file.
+        progress: called for each object file.
         patches: the folder of the patch series.
         build_root: where downloads and builds lie.
 
@@ -70,23 +72,29 @@ def build(
     _check_tools()
     digest = identity.source_digest(patches)
     target = home_of(build_root) / digest[:SHORT]
-    with _alone(home_of(build_root)) as home:
+    with _locked(home_of(build_root)) as home:
         finished = read(target)
         if finished is not None:
             return finished
         progress(0, 0, "fetching the source of ns-2.35" if source is None else "unpacking")
         tarball = fetch_tarball(build_root / "downloads") if source is None else source
         started = time.monotonic()
-        with full_disk_named(target), _workplace(home) as tree:
+        # A compiler that is being ended may still write to the temporary folder.
+        with (
+            full_disk_named(target),
+            tempfile.TemporaryDirectory(
+                prefix=_UNFINISHED, dir=home, ignore_cleanup_errors=True
+            ) as work,
+        ):
+            tree = Path(work) / "tree"
             source_tree(tree, tarball, patches=patches)
-            cache = compiler_cache.folder_in(build_root)
-            _make(tree, target.with_suffix(".log"), progress, cache)
+            _make(tree, target.with_suffix(".log"), progress, cache_folder(build_root))
             return _keep(tree, target, digest, started)
 
 
 def _check_tools() -> None:
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
-    installed = {line.split()[0] for line in library_versions()}
+    installed = {line.split()[0] for line in identity.library_versions()}
     if shutil.which("dpkg-query"):
         missing += [name for name in identity.LIBRARIES if name not in installed]
     if missing:
@@ -96,24 +104,15 @@ def _check_tools() -> None:
         )
 
 
-@contextlib.contextmanager
-def _alone(home: Path) -> Iterator[Path]:
-    """Hold the lock on ``home``; remove what builds that were killed left there."""
+@contextmanager
+def _locked(home: Path) -> Iterator[Path]:
+    """Hold the lock on ``home``; remove what killed builds left there."""
     home.mkdir(parents=True, exist_ok=True)
     with (home / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         for leftover in home.glob(f"{_UNFINISHED}*"):
             shutil.rmtree(leftover, ignore_errors=True)
         yield home
-
-
-@contextlib.contextmanager
-def _workplace(home: Path) -> Iterator[Path]:
-    """A folder that goes away afterwards, as far as no dying compiler still writes to it."""
-    with tempfile.TemporaryDirectory(
-        prefix=_UNFINISHED, dir=home, ignore_cleanup_errors=True
-    ) as work:
-        yield Path(work) / "tree"
 
 
 def source_tree(tree: Path, tarball: Path, *, patches: Path = PATCHES) -> None:
@@ -141,7 +140,7 @@ def _make(tree: Path, log: Path, progress: Progress, cache: Path) -> None:
 
     The tools see relative names only: make can't handle a blank in a path.
     """
-    total = len(run("make", "-s", "-C", str(tree), "objects").stdout.split())
+    total = len(run_plain("make", "-s", "-C", str(tree), "objects").stdout.split())
     done = 0
     with log.open("w", encoding="utf-8") as written, _started_make(tree, cache) as process:
         assert process.stdout is not None  # it is a pipe
@@ -161,10 +160,11 @@ def _make(tree: Path, log: Path, progress: Progress, cache: Path) -> None:
 def _started_make(tree: Path, cache: Path) -> subprocess.Popen[str]:
     command = ["make", f"-j{len(os.sched_getaffinity(0))}", "ns"]
     environment = plain_environment()
-    if compiler_cache.is_there():
-        compiler_cache.name_prelude(tree)
-        command += compiler_cache.arguments()
-        environment = compiler_cache.environment(cache)
+    if shutil.which(_CACHE):
+        _name_prelude(tree)
+        # ccache reads dependencies (-MD): asking the preprocessor takes a fifth longer.
+        command += [f"CC={_CACHE} gcc -MD", f"CXX={_CACHE} g++ -MD"]
+        environment = cache_environment(cache)
     return subprocess.Popen(
         # make ends its compilers when it is asked to stop.
         bound(command, "TERM"),
@@ -179,7 +179,7 @@ def _started_make(tree: Path, cache: Path) -> subprocess.Popen[str]:
 
 
 def _make_error(log: Path) -> NstraceError:
-    """The error for a failed make, with the line that tells most."""
+    """Return the error for a failed make, with the most telling line of its log."""
     lines = log.read_text(encoding="utf-8").splitlines()
     if any("No space left on device" in line for line in lines):
         return disk_full(log)
@@ -188,7 +188,7 @@ def _make_error(log: Path) -> NstraceError:
 
 
 def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
-    """Move the program, the headers and its record to ``target`` as one folder."""
+    """Move the program, its headers and its metadata to ``target`` as one folder."""
     folder = Path(tempfile.mkdtemp(prefix=_UNFINISHED, dir=target.parent))
     folder.chmod(0o755)
     (tree / "ns").replace(folder / "ns")
@@ -199,7 +199,7 @@ def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
         source_digest=digest,
         build_seconds=round(time.monotonic() - started, 1),
         compiler=identity.compiler(),
-        libraries=tuple(library_versions()),
+        libraries=tuple(identity.library_versions()),
     )
     record = {key: value for key, value in made._asdict().items() if key != "ns"}
     (folder / RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
@@ -210,9 +210,56 @@ def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
 
 
 def _keep_headers(tree: Path, headers: Path) -> None:
-    """Copy what a source file that belongs to ns may include."""
+    """Copy the files that a source file of an agent may include."""
     for path in sorted(tree.rglob("*")):
         if path.suffix in _HEADER_SUFFIXES and path.is_file():
             copy = headers / path.relative_to(tree)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, copy)
+
+
+# the cache of compiled objects
+
+
+def cache_folder(build_root: Path) -> Path:
+    """Return the folder in which a checkout's cache keeps compiled objects."""
+    return build_root / "cache" / "compiler"
+
+
+def cache_is_empty(build_root: Path) -> bool:
+    """Return whether the next build compiles everything, without a single cached object."""
+    folder = cache_folder(build_root)
+    return not folder.is_dir() or not any(folder.iterdir())
+
+
+def cache_environment(folder: Path) -> dict[str, str]:
+    """Return the environment of a build that caches objects in ``folder``.
+
+    The user's own settings of ccache are left out: they are for other work.
+    """
+    plain = plain_environment().items()
+    return {name: value for name, value in plain if not name.startswith("CCACHE_")} | {
+        "CCACHE_DIR": str(folder),
+        "CCACHE_CONFIGPATH": os.devnull,
+        # A package's update may leave the compiler's size, and Debian's dates repeat.
+        "CCACHE_COMPILERCHECK": f"string:{identity.compiler()} {identity.library_versions()}",
+        "CCACHE_DEPEND": "1",
+        "CCACHE_MAXSIZE": "1G",
+        "CCACHE_PCH_EXTSUM": "1",
+        "CCACHE_SLOPPINESS": "pch_defines,time_macros",
+    }
+
+
+def _name_prelude(tree: Path) -> None:
+    """Write a digest of the precompiled header's source: its own bytes differ each time.
+
+    Raises:
+        BuildError: if a header can't be read.
+    """
+    show = ("--eval", "flags: ; @echo $(FLAGS)", "flags")
+    flags = run_plain("make", "-s", "-C", str(tree), *show).stdout
+    header = run_plain("env", "-C", str(tree), "g++", *flags.split(), "-E", "-P", _PRELUDE)
+    if header.returncode != 0:
+        raise BuildError(f"ns-2 does not build: {header.stderr.strip().splitlines()[0]}")
+    digest = hashlib.sha256(f"{flags}{header.stdout}".encode()).hexdigest()
+    (tree / f"{_PRELUDE}.gch.sum").write_text(digest, encoding="ascii")

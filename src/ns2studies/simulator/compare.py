@@ -1,22 +1,32 @@
-"""One test of ns' suite on two simulators: are all their outputs the same?
+"""ns' own tests on the stock binary and on our build.
 
-Traces, animation files, what is printed and the exit status are compared byte for byte, and
-the traces with the references that the release brings. A difference is looked at through a
-few masks, each of which hides exactly one kind of harmless or fixed difference; what is
-allowed for which test stands in ns2-patches/known-differences.toml.
+Traces, animation files, printed text and the exit status are compared byte for byte, and the
+traces with the references of the release. Each mask hides exactly one kind of harmless or fixed
+difference; ns2-patches/known-differences.yaml says which test may differ how.
+
+Results are kept test by test under a digest of the two programs and of the code that compares
+them: a check that was stopped continues where it was.
 """
 
 import filecmp
 import re
 import subprocess
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from ns2studies.basics.digests import SHORT, digest_file, digest_value
 from ns2studies.basics.errors import SimulationError
+from ns2studies.basics.line_records import append_record, read_records
+from ns2studies.basics.paths import BUILD
+from ns2studies.simulator import suite
+from ns2studies.simulator.source import SUITE_SHA256
 from ns2studies.simulator.suite import (
+    PLACE,
     Execution,
     SuiteTest,
     against_reference,
@@ -31,21 +41,24 @@ _PERL_FILE: Final = "getopts.pl"
 _INSTALL: Final = "Run `apt-get install ns2 libperl4-corelibs-perl` as root."
 
 STATUS: Final = "exit status"
-"""Stands among the names of files that differ."""
+"""Listed among the names of files that differ."""
+
+CPU_S_PER_TEST: Final = 0.4
+"""CPU seconds of a test on both simulators, on average, as measured."""
 
 _SECONDS: Final = {"wireless-lan-gaf/gaf": 20.0}
-"""Tests that would take hours, and for how long they are compared; all others come to an end."""
+"""Tests that would take hours, with the seconds that are compared; all others come to an end."""
 
 _LONGEST_S: Final = 120.0
 
 
 def _without_pointers(text: bytes) -> bytes:
-    """Addresses in memory, as `%p` prints them, made the same."""
+    """Replace addresses in memory, as `%p` prints them, by one and the same."""
     return re.sub(rb"\b0x[0-9a-f]{6,16}\b", b"0x", text)
 
 
 def _wrapped(text: bytes) -> bytes:
-    """Whole numbers of ten and more digits as a counter of 32 bits would show them."""
+    """Show whole numbers of ten and more digits as a counter of 32 bits would."""
 
     def wrap(found: re.Match[bytes]) -> bytes:
         return b"%d" % ((int(found[0]) + 2**31) % 2**32 - 2**31)
@@ -64,7 +77,7 @@ _FRAMES: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""How stock calls a command that is written in C++, in Tcl's trace of calls."""
+"""Tcl's trace of how the stock binary calls a command written in C++."""
 
 
 def _without_frames(text: bytes) -> bytes:
@@ -79,12 +92,12 @@ MASKS: Final[Mapping[str, Likeness]] = {
     "wrapped": lambda ours, stock: _wrapped(ours) == _wrapped(stock),
     "cut": lambda ours, stock: ours.startswith(stock) or stock.startswith(ours),
 }
-"""What two files may be like without being the same."""
+"""How two files may resemble each other without being the same."""
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What one test gave on the stock binary and on our build.
+    """The result of one test on the stock binary and on our build.
 
     Attributes:
         test: ``SUITE/TEST``.
@@ -95,7 +108,6 @@ class Comparison:
             programs were stopped before their end.
         stable: whether the stock binary gave the same a second time; True if not tried.
         difference: the first difference, for people.
-        cpu_s: CPU seconds of all runs.
     """
 
     test: str
@@ -105,30 +117,41 @@ class Comparison:
     masks: tuple[str, ...]
     stable: bool
     difference: str
-    cpu_s: float
 
     @property
     def equal(self) -> bool:
         """Whether ours gives what the stock binary gives, and the reference."""
         return not self.differing and self.ours_equals_reference
 
-    def to_json(self) -> dict[str, Any]:
-        """As a value for a JSON file."""
-        return asdict(self)
 
-    @classmethod
-    def from_json(cls, value: Mapping[str, Any]) -> "Comparison":
-        """From such a value.
+class Record:
+    """The comparisons of the same two programs so far, by test.
 
-        Raises:
-            TypeError, KeyError: if it is another.
-        """
-        lists = {name: tuple(value[name]) for name in ("differing", "masks")}
-        return cls(**{**value, **lists})
+    Args:
+        stock: the stock binary.
+        ours: our build.
+        build_root: the folder of the builds.
+    """
+
+    def __init__(self, stock: Path, ours: Path, build_root: Path = BUILD) -> None:
+        programs = [stock, ours, Path(suite.__file__), Path(__file__)]
+        digest = digest_value([SUITE_SHA256, *map(digest_file, programs)])
+        self.path = build_root / PLACE / f"{digest[:SHORT]}.jsonl"
+        self.made: dict[str, Comparison] = {}
+        for record in read_records(self.path):
+            with suppress(ValueError, TypeError, KeyError):
+                lists = {name: tuple(record[name]) for name in ("differing", "masks")}
+                comparison = Comparison(**{**record, **lists})
+                self.made[comparison.test] = comparison
+
+    def add(self, comparison: Comparison) -> None:
+        """Keep a comparison."""
+        self.made[comparison.test] = comparison
+        append_record(self.path, asdict(comparison))
 
 
 def stock_ns() -> Path:
-    """The stock binary.
+    """Return the stock binary.
 
     Raises:
         SimulationError: if it is not installed.
@@ -141,7 +164,7 @@ def stock_ns() -> Path:
 
 
 def check_perl() -> None:
-    """Refuse a machine on which the suite's own Perl scripts fail: each test would do so.
+    """Require what the suite's own Perl scripts need: without it, each test would fail.
 
     Raises:
         SimulationError: if Perl, or the library of Perl 4 that they load, is not installed.
@@ -155,14 +178,21 @@ def check_perl() -> None:
         raise SimulationError(f"Perl has no {_PERL_FILE}, which ns' own tests need", _INSTALL)
 
 
-def compare(
-    test: SuiteTest,
-    stock: Path,
-    ours: Path,
-    root: Path,
-    scratch: Path,
-) -> Comparison:
-    """Run a test on both simulators and compare all that they leave.
+def run_tests(
+    tests: Sequence[SuiteTest], stock: Path, ours: Path, root: Path, scratch: Path, cores: int
+) -> Iterator[Comparison]:
+    """Compare the two programs on several tests at a time; yield each result when it is there.
+
+    The threads don't outlive the caller, nor do the simulators that they have started.
+    """
+    with ThreadPool(cores) as pool:
+        yield from pool.imap_unordered(
+            lambda test: compare(test, stock, ours, root, scratch), tests
+        )
+
+
+def compare(test: SuiteTest, stock: Path, ours: Path, root: Path, scratch: Path) -> Comparison:
+    """Run a test on both simulators and compare all files that they leave.
 
     Args:
         test: the test.
@@ -183,18 +213,17 @@ def compare(
         reference = against_reference(new, root, test)
         return Comparison(
             test=test.label,
-            stock_equals_reference=against_reference(old, root, test).equal,
-            ours_equals_reference=reference.equal,
+            stock_equals_reference=not against_reference(old, root, test),
+            ours_equals_reference=not reference,
             differing=differing,
             masks=tuple(name for name in MASKS if _alike(name, new, old, differing)),
             stable=len(runs) == 2 or not differing_outputs(runs[2], old),
-            difference=_shown(new, old, differing) if differing else reference.difference,
-            cpu_s=round(sum(run.cpu_s for run in runs), 3),
+            difference=_shown(new, old, differing) if differing else reference,
         )
 
 
 def differing_outputs(one: Execution, other: Execution) -> tuple[str, ...]:
-    """The files that only one run left or that are not the same, and :data:`STATUS`."""
+    """Return the files that only one run left or that differ, and :data:`STATUS` if it does."""
     names = sorted({*one.outputs, *other.outputs})
     found = [name for name in names if not _same(one.outputs.get(name), other.outputs.get(name))]
     return (*found, *([STATUS] if one.status != other.status else []))
@@ -205,7 +234,7 @@ def _same(one: Path | None, other: Path | None) -> bool:
 
 
 def _alike(mask: str, new: Execution, old: Execution, differing: tuple[str, ...]) -> bool:
-    """Whether all that differs is alike, seen through one of :data:`MASKS`."""
+    """Return whether all differing files are alike behind one of :data:`MASKS`."""
     if not differing or STATUS in differing or (mask == "cut" and not (new.late and old.late)):
         return False
     return all(

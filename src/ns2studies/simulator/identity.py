@@ -1,14 +1,23 @@
-"""What determines the simulator's bytes, as one digest."""
+"""What determines the simulator's bytes, and the finished build that is named after it.
 
+A build lies in ``build/simulator/<digest>/``: the program ``ns``, the headers that agents are
+compiled with, and ``build.json``, its metadata. The digest covers everything that determines the
+program's bytes, so going back to earlier patches finds their build again.
+"""
+
+import json
 import re
 import shutil
 from pathlib import Path
+from typing import NamedTuple
 
-from ns2studies.basics.digests import digest_file, digest_files, digest_value
+from ns2studies.basics.digests import SHORT, digest_file, digest_files, digest_value
 from ns2studies.basics.errors import BuildError
-from ns2studies.basics.paths import PATCHES
+from ns2studies.basics.paths import BUILD, PATCHES
+from ns2studies.basics.processes import run_plain
 from ns2studies.simulator.patches import MANIFEST, read_series
-from ns2studies.simulator.programs import run
+
+RECORD = "build.json"
 
 BUILD_FILES = {
     "Makefile": "Makefile",
@@ -26,11 +35,55 @@ LIBRARIES = ("libtclcl1-dev", "libotcl1-dev", "tcl8.6-dev", "libc6-dev")
 _ADDED_SUFFIXES = {".cc", ".h", ".hpp", ".tcl"}
 
 
-def source_digest(patches: Path = PATCHES) -> str:
-    """Digest of everything that determines the simulator that would be built now.
+class Simulator(NamedTuple):
+    """A built ns-2.
 
-    Names and explanations of patches, READMEs and which accepted tarball the source comes
-    from do not enter.
+    Attributes:
+        ns: the program.
+        ns_sha256: digest of its bytes.
+        source_digest: digest of everything it was made of.
+        build_seconds: wall-clock time of its build, without fetching the source.
+        compiler: version and target of the C++ compiler.
+        libraries: Debian packages it was linked with.
+    """
+
+    ns: Path
+    ns_sha256: str
+    source_digest: str
+    build_seconds: float
+    compiler: str
+    libraries: tuple[str, ...]
+
+
+def simulator(*, patches: Path = PATCHES, build_root: Path = BUILD) -> Simulator | None:
+    """Return the finished build of the present sources, or None if it is missing or damaged."""
+    return read(home_of(build_root) / source_digest(patches)[:SHORT])
+
+
+def home_of(build_root: Path) -> Path:
+    """Return the folder of all builds."""
+    return build_root / "simulator"
+
+
+def read(folder: Path) -> Simulator | None:
+    """Return the build in ``folder`` if its metadata is complete and its program undamaged."""
+    try:
+        record = json.loads((folder / RECORD).read_text(encoding="utf-8"))
+        record["libraries"] = tuple(record["libraries"])
+        found = Simulator(ns=folder / "ns", **record)
+        intact = (
+            digest_file(found.ns) == found.ns_sha256 and found.source_digest[:SHORT] == folder.name
+        )
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+    return found if intact else None
+
+
+def source_digest(patches: Path = PATCHES) -> str:
+    """Return the digest of everything that determines the simulator built from ``patches``.
+
+    Names and explanations of patches, READMEs and the tarball that the source comes from do not
+    count.
 
     Raises:
         BuildError: if the patch series is incomplete or there is no compiler.
@@ -52,36 +105,35 @@ def source_digest(patches: Path = PATCHES) -> str:
 
 
 def added_files(patches: Path) -> list[Path]:
-    """The new sources of this project: C++ and Tcl files in the folders of ``patches``.
+    """Return the sources that this project adds to ns: C++ and Tcl in folders of ``patches``.
 
-    Those of agents, which lie deeper, are no part of the simulator: it loads them.
+    Agents lie one level deeper and are not included: the simulator loads them at run time.
     """
     return sorted(path for path in patches.glob("*/*") if path.suffix in _ADDED_SUFFIXES)
 
 
 def compiler() -> str:
-    """The C++ compiler's version and target, such as ``12.2.0 (Debian …) x86_64-linux-gnu``.
+    """Return the compiler's version and target, such as ``12.2.0 (Debian …) x86_64-linux-gnu``.
 
     Raises:
-        BuildError: if there is none.
+        BuildError: if there is no C++ compiler.
     """
     if shutil.which("g++") is None:
         raise BuildError("there is no C++ compiler", "Install the package g++.")
-    said = run("g++", "-v").stderr
-    version = re.search(r"^gcc version (.*\S)", said, re.MULTILINE)
-    target = re.search(r"^Target: (\S+)", said, re.MULTILINE)
+    output = run_plain("g++", "-v").stderr
+    version = re.search(r"^gcc version (.*\S)", output, re.MULTILINE)
+    target = re.search(r"^Target: (\S+)", output, re.MULTILINE)
     if version is None or target is None:
-        raise BuildError(f"g++ -v does not tell its version: {said.strip()[-200:]}")
+        raise BuildError(f"g++ -v does not show its version: {output.strip()[-200:]}")
     return f"{version[1]} {target[1]}"
 
 
 def library_versions() -> list[str]:
-    """Name and version of each installed package of :data:`LIBRARIES`."""
+    """Return name and version of each installed package of :data:`LIBRARIES`."""
     if shutil.which("dpkg-query") is None:
         return []
-    asked = run("dpkg-query", "-W", "-f", "${db:Status-Status} ${Package} ${Version}\n", *LIBRARIES)
+    form = "${db:Status-Status} ${Package} ${Version}\n"
+    lines = run_plain("dpkg-query", "-W", "-f", form, *LIBRARIES).stdout.splitlines()
     return sorted(
-        line.removeprefix("installed ")
-        for line in asked.stdout.splitlines()
-        if line.startswith("installed ")
+        line.removeprefix("installed ") for line in lines if line.startswith("installed ")
     )

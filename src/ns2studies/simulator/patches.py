@@ -1,4 +1,4 @@
-"""The patch series: what it consists of, and applying it to a tree."""
+"""The patch series: reading it, and applying it to a tree."""
 
 import subprocess
 from pathlib import Path
@@ -25,7 +25,7 @@ class Patch(NamedTuple):
 
 
 def read_series(patches: Path) -> list[Patch]:
-    """The patches that ``patches/series`` lists, in its order.
+    """Read the patches that ``patches/series`` lists, in its order.
 
     Raises:
         BuildError: if the series or a patch it names is missing or empty.
@@ -48,13 +48,12 @@ def _read(path: Path, series: Path) -> Patch:
     return Patch(path, "\n".join(lines[start:]))
 
 
-def apply_series(series: list[Patch], tree: Path) -> str:
-    """Apply the patches to ``tree``, exactly where they say; return patch's messages.
+def apply_series(series: list[Patch], tree: Path) -> None:
+    """Apply the patches to ``tree``, without fuzz.
 
     Raises:
         BuildError: for the first hunk that does not fit, naming patch and hunk.
     """
-    messages = []
     for patch in series:
         done = subprocess.run(
             ["patch", "-p1", "--fuzz=0", "--batch", "--forward", "--no-backup-if-mismatch"],
@@ -64,18 +63,16 @@ def apply_series(series: list[Patch], tree: Path) -> str:
             stderr=subprocess.STDOUT,
             check=False,
         )
-        output = done.stdout.decode("utf-8", "replace")
-        messages.append(f"== {patch.path.name}\n{output}")
         if done.returncode != 0:
+            problem = _first_problem(done.stdout.decode("utf-8", "replace"))
             raise BuildError(
-                f"{patch.path} does not fit ns-2.35: {_first_problem(output)}",
+                f"{patch.path} does not fit ns-2.35: {problem}",
                 "Patches apply in the order of ns2-patches/series, without fuzz.",
             )
-    return "".join(messages)
 
 
 def _first_problem(output: str) -> str:
-    """The file and the failing hunk out of what ``patch`` printed."""
+    """Return the file and the failing hunk from the output of ``patch``."""
     file = ""
     for line in output.splitlines():
         if line.startswith("patching file "):

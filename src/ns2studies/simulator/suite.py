@@ -1,33 +1,39 @@
-"""ns' own validation suite: scripts in tcl/test and the traces they gave its authors.
+"""ns' own validation suite: scripts in tcl/test and the traces that they gave its authors.
 
-The release's own scripts say what belongs together: `test-all-SUITE` names a Tcl
-script, whose tests are classes `Test/NAME`, and a folder with their compressed traces. Several
-of them share a script or a folder; each combination counts once. A test leaves its trace in
-`temp.rands`; those of a few suites print it. Several post-process it with Perl scripts that
-need `getopts.pl` (Debian's libperl4-corelibs-perl).
+The release's own scripts define the suites: ``test-all-SUITE`` names a Tcl script, whose tests are
+classes ``Test/NAME``, and a folder with their compressed traces. Several of them share a script or
+a folder; each combination counts once. A test leaves its trace in ``temp.rands``; those of a few
+suites print it. Several post-process it with Perl scripts that need ``getopts.pl`` (Debian's
+libperl4-corelibs-perl).
 """
 
+import fcntl
 import gzip
 import os
 import re
 import shutil
 import subprocess
-import threading
-from collections.abc import Mapping
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
 from signal import SIGKILL
+from typing import Final
 
-from ns2studies.basics.processes import bound
-from ns2studies.simulator.programs import plain_environment
+from ns2studies.basics.errors import StudyError
+from ns2studies.basics.paths import BUILD
+from ns2studies.basics.processes import bound, plain_environment
+from ns2studies.basics.wording import nearest
+from ns2studies.simulator.source import unpack_suite
 
-PRINTED = "printed"
-"""The file with what a test writes to the standard output."""
+PLACE: Final = "test-simulator"
+"""Folder below that of the builds in which tests run and results are kept."""
 
-ERRORS = "errors"
-"""The file with what it writes to the standard error."""
-
+_WORK = ".work-"
+_PRINTED = "printed"
+_ERRORS = "errors"
 _TRACE = "temp.rands"
 _QUIET_PRINTING = {"test-suite-mpls.tcl", "test-suite-webtraf.tcl", "test-suite-message.tcl"}
 _PRINTING = {"test-suite-session.tcl", "test-suite-mixmode.tcl"}
@@ -63,20 +69,16 @@ class Execution:
     """A test that was run.
 
     Attributes:
-        folder: where it ran.
-        outputs: the files it left there, by name, with what it printed.
+        outputs: the files it left, by name, with its standard output and error.
         status: ns' exit status; minus the signal's number if one ended it.
         failure: how it went wrong; empty if the status is 0.
         late: whether it was stopped because it took too long.
-        cpu_s: user and system CPU seconds, with those of the programs it called.
     """
 
-    folder: Path
     outputs: Mapping[str, Path]
     status: int
     failure: str
     late: bool
-    cpu_s: float
 
     @property
     def trace(self) -> bytes:
@@ -85,35 +87,64 @@ class Execution:
         return path.read_bytes() if path else b""
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """How one test ended.
+@contextmanager
+def workplace(tarball: Path, build_root: Path = BUILD) -> Iterator[tuple[Path, Path]]:
+    """Unpack the suite; yield its folder and a scratch folder, both temporary.
 
-    Attributes:
-        equal: whether the trace is byte for byte the reference.
-        difference: the first line that differs, or what the simulator said; empty if equal.
+    Folders that killed commands left behind are removed first.
+
+    Raises:
+        SourceError: if the tarball is not what it must be.
+        StudyError: if another command has the place.
     """
-
-    equal: bool
-    difference: str
+    home = build_root / PLACE
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise StudyError(
+                f"another check of the simulator is at work in {home}", "Wait for its end."
+            ) from error
+        for leftover in home.glob(f"{_WORK}*"):
+            shutil.rmtree(leftover, ignore_errors=True)
+        with tempfile.TemporaryDirectory(
+            prefix=_WORK, dir=home, ignore_cleanup_errors=True
+        ) as work:
+            root, scratch = Path(work) / "suite", Path(work) / "scratch"
+            scratch.mkdir()
+            unpack_suite(tarball, root)
+            yield root, scratch
 
 
 def tests(root: Path) -> list[SuiteTest]:
-    """Every test below ``root`` that a script defines and has a reference, or checks itself.
+    """Return every test below ``root`` that is defined and has a reference, or checks itself.
 
     Args:
         root: a folder filled by :func:`ns2studies.simulator.source.unpack_suite`.
     """
-    folder = root / "tcl" / "test"
     found: dict[tuple[str, str], SuiteTest] = {}
-    for runner in sorted(folder.glob("test-all-*")):
+    for runner in sorted((root / "tcl" / "test").glob("test-all-*")):
         for test in _tests_of(runner):
             found.setdefault((test.script, test.reference or test.name), test)
     return list(found.values())
 
 
+def chosen(tests: Sequence[SuiteTest], words: Sequence[str]) -> list[SuiteTest]:
+    """Return the tests that ``SUITE`` and ``SUITE/TEST`` name, or all without names.
+
+    Raises:
+        StudyError: if there is no such suite or test.
+    """
+    names = [name for test in tests for name in (test.suite, test.label)]
+    for word in words:
+        if word not in names:
+            raise StudyError(f"ns' own test suite has no {word!r}", nearest(word, names))
+    return [test for test in tests if not words or {test.suite, test.label} & set(words)]
+
+
 def _tests_of(runner: Path) -> list[SuiteTest]:
-    """The tests that one of the release's scripts would run."""
+    """Return the tests that one of the release's scripts would run."""
     suite = runner.name.removeprefix("test-all-")
     if suite == "simultaneous":
         script = "test-suite-simultaneous.tcl"
@@ -128,7 +159,7 @@ def _tests_of(runner: Path) -> list[SuiteTest]:
 
 
 def _variables(runner: Path) -> dict[str, str]:
-    """What a shell script assigns, with the variables in it replaced."""
+    """Return the variables that a shell script assigns, with the variables in them replaced."""
     values: dict[str, str] = {}
     text = runner.read_text(encoding="latin-1")
     for name, value in re.findall(r'^(\w+)="([^"\n]*)"', text, re.MULTILINE):
@@ -137,7 +168,7 @@ def _variables(runner: Path) -> dict[str, str]:
 
 
 def _defined(script: Path, version: str) -> list[str]:
-    """The tests that ``script`` defines; references outlived some."""
+    """Return the tests that ``script`` defines; there are references of tests that are gone."""
     if not script.is_file():
         return []
     text = script.read_text(encoding="latin-1")
@@ -151,30 +182,29 @@ def execute(
     """Run one test with the simulator ``ns``.
 
     Args:
-        ns: the simulator.
         root: a folder filled by :func:`ns2studies.simulator.source.unpack_suite`.
-        test: the test.
-        scratch: a folder that does not exist yet; holds what the test leaves.
+        scratch: a folder that does not exist yet, for the files that the test writes.
         timeout_s: wall-clock seconds after which the test is killed and counts as failed.
     """
     folder = _lay_out(ns, root, test.script, scratch)
     before = _state(folder)
-    status, late, cpu_s = _run(folder, test, timeout_s)
+    status, late = _run(folder, test, timeout_s)
     left = sorted(name for name, state in _state(folder).items() if before.get(name) != state)
-    failure = _failure(status, folder / ERRORS)
-    if late:
-        failure = f"still running after {timeout_s:g} s"
-    return Execution(folder, {name: folder / name for name in left}, status, failure, late, cpu_s)
+    failure = f"still running after {timeout_s:g} s" if late else _failure(status, folder / _ERRORS)
+    return Execution({name: folder / name for name in left}, status, failure, late)
 
 
-def against_reference(execution: Execution, root: Path, test: SuiteTest) -> Outcome:
-    """Compare the trace of a test that was run with the reference."""
+def against_reference(execution: Execution, root: Path, test: SuiteTest) -> str:
+    """Return how a test's trace differs from the reference; empty if they are equal.
+
+    This is the first line that differs, or the simulator's message if it failed.
+    """
     if test.reference is None:
-        return Outcome(not execution.failure, execution.failure)
+        return execution.failure
     expected = gzip.decompress((root / "tcl" / "test" / test.reference).read_bytes())
     if execution.trace == expected:
-        return Outcome(True, "")
-    return Outcome(False, execution.failure or first_difference(execution.trace, expected))
+        return ""
+    return execution.failure or first_difference(execution.trace, expected)
 
 
 def _lay_out(ns: Path, root: Path, script: str, scratch: Path) -> Path:
@@ -197,21 +227,18 @@ def _lay_out(ns: Path, root: Path, script: str, scratch: Path) -> Path:
 
 
 def _state(folder: Path) -> dict[str, tuple[int, int]]:
-    """Size and time of the last change of every file in and below ``folder``, by name."""
-    found = {}
-    for path in folder.rglob("*"):
-        if path.is_file():
-            status = path.stat()
-            found[path.relative_to(folder).as_posix()] = (status.st_size, status.st_mtime_ns)
-    return found
+    """Return size and modification time of every file below ``folder``, by name."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    states = {path.relative_to(folder).as_posix(): path.stat() for path in files}
+    return {name: (state.st_size, state.st_mtime_ns) for name, state in states.items()}
 
 
-def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool, float]:
-    """Run the test; return its status, whether it took too long, and its CPU seconds."""
+def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool]:
+    """Run the test; return its status and whether it took too long."""
     quiet = [] if test.script in _PRINTING else ["QUIET"]
     printing = test.script in _PRINTING | _QUIET_PRINTING
-    output = folder / (_TRACE if printing else PRINTED)
-    with output.open("wb") as stdout, (folder / ERRORS).open("wb") as stderr:
+    output = folder / (_TRACE if printing else _PRINTED)
+    with output.open("wb") as stdout, (folder / _ERRORS).open("wb") as stderr:
         # ns must not outlive the program that waits for it, nor see that program's Ctrl-C.
         process = subprocess.Popen(
             bound(["../../ns", test.script, test.name, *quiet]),
@@ -222,23 +249,12 @@ def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool, fl
             stderr=stderr,
             process_group=0,
         )
-        late = threading.Event()
-        alarm = threading.Timer(timeout_s, _end, (process.pid, late))
-        alarm.daemon = True
-        alarm.start()
-        # Until its status is asked for, no other process gets its number: the alarm ends first.
-        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
-        alarm.cancel()
-        alarm.join()
-        _, status, usage = os.wait4(process.pid, 0)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    return process.returncode, late.is_set(), usage.ru_utime + usage.ru_stime
-
-
-def _end(group: int, late: threading.Event) -> None:
-    """End a test with all that it has started."""
-    late.set()
-    os.killpg(group, SIGKILL)
+        try:
+            return process.wait(timeout_s), False
+        except subprocess.TimeoutExpired:
+            # With all that it has started.
+            os.killpg(process.pid, SIGKILL)
+            return process.wait(), True
 
 
 def _failure(code: int, errors: Path) -> str:
@@ -249,7 +265,7 @@ def _failure(code: int, errors: Path) -> str:
 
 
 def first_difference(found: bytes, expected: bytes) -> str:
-    """The first line that differs, as text for people."""
+    """Return the first line that differs, as text for people."""
     lines = zip_longest(found.splitlines(), expected.splitlines(), fillvalue=b"(end)")
     for number, (ours, theirs) in enumerate(lines, start=1):
         if ours != theirs:

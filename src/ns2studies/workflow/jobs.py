@@ -35,12 +35,12 @@ def _cpu_s() -> float:
 
 def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2 from source."""
-    from ns2studies.simulator import compiler_cache
-    from ns2studies.simulator.build import build, simulator
+    
+    from ns2studies.simulator.build import build, cache_is_empty, simulator
     from ns2studies.workflow.forecast import note_build
 
     # A build that finds most of it compiled already says nothing about the machine's speed.
-    is_telling = simulator() is None and compiler_cache.is_empty(paths.BUILD)
+    is_telling = simulator() is None and cache_is_empty(paths.BUILD)
     build(arguments.source, _say_progress)
     if is_telling:
         note_build(_cpu_s())

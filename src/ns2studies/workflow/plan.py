@@ -21,7 +21,7 @@ from ns2studies.planning.settling import InterimLook, settle
 from ns2studies.precision.deciding import Outlook, decide
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.simulator.finished_build import Simulator
+from ns2studies.simulator.identity import Simulator
 from ns2studies.workflow.forecast import INGEST_CPU_S
 from ns2studies.workflow.study_index import index_of, runs_in
 

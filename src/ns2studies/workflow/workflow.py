@@ -39,8 +39,7 @@ from ns2studies.planning.settling_report import claims_lines
 from ns2studies.report.renderers.choice import Renderer, choose
 from ns2studies.results.described import described_as
 from ns2studies.results.existing import existing_scales, made_of
-from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
-from ns2studies.simulator.identity import source_digest
+from ns2studies.simulator.identity import RECORD, Simulator, home_of, simulator, source_digest
 from ns2studies.workflow import preflight, stages
 from ns2studies.workflow.batches import Batch, batches_of
 from ns2studies.workflow.check_inputs import check_inputs

@@ -17,7 +17,7 @@ from nstrace.asking import costly_made_once
 from nstrace.coverage import flows_of, notes, only_known
 from nstrace.errors import NstraceError
 from nstrace.harmless import harmless
-from nstrace.metrics.catalogue import VALUES, catalogue
+from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 from nstrace.names import LINES
 from nstrace.printing import default_layout, print_rows, print_table
@@ -56,6 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     if len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
+    for name in sorted(RENAMED.keys() & set(arguments.metric or [])):
+        print(f"nstrace: {name} is now called {RENAMED[name]}", file=sys.stderr)
     if "link_utilisation" in (arguments.metric or []) and not arguments.bandwidth:
         print("nstrace: link_utilisation needs --bandwidth, such as 0-2=10e6", file=sys.stderr)
     for note in empty:

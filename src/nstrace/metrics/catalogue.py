@@ -119,7 +119,8 @@ class Catalogue:
         }
         if names is None:
             return list(known.values())
-        wanted = list(dict.fromkeys(names))
+        present = (name if name in self.metrics else RENAMED.get(name, name) for name in names)
+        wanted = list(dict.fromkeys(present))
         for name in wanted:
             if name in self.metrics and name not in known:
                 raise NstraceError(
@@ -142,6 +143,15 @@ class Catalogue:
         return [{key: getattr(metric, key) for key in keys} for metric in ranked]
 
 
+RENAMED: Mapping[str, str] = {
+    "goodput": "unique_throughput",
+    "goodput_delivered": "unique_throughput_whole_run",
+    "goodput_in_order": "in_order_throughput",
+    "goodput_share": "in_order_share",
+}
+"""Former names of metrics, still accepted in this version where a user names one. These rates
+include headers, which a trace does not tell from payload; goodput is payload alone."""
+
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "pdr": ("delivery_ratio",),
     "plr": ("loss",),
@@ -152,7 +162,8 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "delay": ("mean_one_way_delay", "one_way_delay_percentile"),
     "jitter": ("jitter_rfc3550", "mean_delay_variation"),
     "bandwidth": ("throughput", "link_utilisation"),
-    "rate": ("throughput", "goodput"),
+    "rate": ("throughput", "unique_throughput"),
+    "goodput": ("unique_throughput", "in_order_throughput"),
     "energy": ("energy_left", "network_lifetime"),
     "lifetime": ("network_lifetime",),
     "hops": ("mean_hops", "hop_counts"),

@@ -126,9 +126,9 @@ CHARTS: Final = (
         "Bits of data packets that arrived, copies included.", _FLOWS_UNKNOWN,
     ),
     Lines(
-        "goodput", "Rates", "binned_rates", "goodput_kbps", "Goodput over time",
-        "Goodput", "kbit/s", "Flow",
-        "Bits of distinct data that arrived: what came twice counts once.", _FLOWS_UNKNOWN,
+        "unique", "Rates", "binned_rates", "unique_kbps", "Throughput of distinct data over time",
+        "Throughput", "kbit/s", "Flow",
+        "Bits of distinct data that arrived: a copy does not count again.", _FLOWS_UNKNOWN,
     ),
     Lines(
         "windows", "Congestion windows", "binned_windows", "last_packets",

@@ -1,5 +1,5 @@
 -- Packets of data that arrived and that no line says the sending of, of all flows together; and of
--- each flow, what it sent and lost before goodput's time begins.
+-- each flow, what it sent and lost before unique_throughput's time begins.
 SELECT run_id, 'not seen sending' AS what, '' AS subject, count(DISTINCT row(connection, uid)) AS found
 FROM data_packets
 JOIN connections USING (

@@ -11,8 +11,8 @@ WITH RECURSIVE measured AS (
     SELECT *, regexp_extract(subject, '^flow\d+') AS flow
     FROM measured
     WHERE starts_with(subject, 'flow') AND metric IN (
-        'goodput', 'goodput_in_order', 'tcp_goodput', 'tcp_goodput_of_thirds', 'tcp_peak_rate',
-        'tcp_phase_throughput', 'tcp_rate_deviation', 'tcp_throughput'
+        'in_order_throughput', 'tcp_goodput', 'tcp_goodput_of_thirds', 'tcp_peak_rate',
+        'tcp_phase_throughput', 'tcp_rate_deviation', 'tcp_throughput', 'unique_throughput'
     )
 ), asked AS (
     SELECT study, scenario, parameters

@@ -10,7 +10,7 @@ SELECT
     subject,
     time_s,
     sum(8 * sent_bytes) AS sent_bps,
-    sum(8 * arrived_bytes) AS goodput_bps
+    sum(8 * arrived_bytes) AS unique_bps
 FROM (
     SELECT
         connection, sent_ns // 1000000000 AS time_s, size_bytes AS sent_bytes, 0 AS arrived_bytes

@@ -7,12 +7,12 @@ from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 
 LIMIT = Axis("limit_packets", "Length of the queues", "packets")
-GOODPUT = Axis("value", "Goodput", "Mbit/s")
+THROUGHPUT = Axis("value", "Throughput", "Mbit/s")
 
 
 @with_queries
-def goodput(study: StudyPage) -> Block:
-    """The goodput over the length of the queues."""
-    heading = Heading("Figure 1", "Goodput and queues", "Both queues have this length. ")
+def throughput(study: StudyPage) -> Block:
+    """Draw the throughput of distinct data over the length of the queues."""
+    heading = Heading("Figure 1", "Throughput and queues", "Both queues have this length. ")
     variant = Series("variant", "Variant", ["NewReno"])
-    return means(study.rows("goodput"), LIMIT, GOODPUT, variant, heading, joined=True)
+    return means(study.rows("throughput"), LIMIT, THROUGHPUT, variant, heading, joined=True)

@@ -1,4 +1,4 @@
--- title: Goodput
+-- title: Throughput of distinct data
 -- subject: rate
 -- table: metrics
 -- unit: bit/s

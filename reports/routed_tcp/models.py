@@ -1,7 +1,7 @@
-"""What studies ``ceas`` and ``cases`` share: TCP where ants or other protocols find the routes.
+"""Models of TCP over routes that ants or other protocols find, for the studies of CEAS.
 
-Models of the parts that both configurations have, and of a scenario as
-``tcl/library/routed_tcp.tcl`` gets it.
+They describe the parts that the configurations have in common, and a scenario as
+``tcl/library/routed_tcp.tcl`` gets it. The metrics of such runs lie beside this module.
 """
 
 from collections.abc import Iterable, Sequence

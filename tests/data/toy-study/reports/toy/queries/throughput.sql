@@ -1,4 +1,4 @@
--- The goodput by the length of the queues; with the scenario, each point has a receipt.
+-- The throughput by the length of the queues; with the scenario, each point has a receipt.
 SELECT
     scenario,
     metric,
@@ -10,5 +10,5 @@ SELECT
     ci_high / 1e6 AS high,
     n
 FROM points
-WHERE study = $study AND metric = 'goodput'
+WHERE study = $study AND metric = 'unique_throughput'
 ORDER BY limit_packets

@@ -1,10 +1,10 @@
--- title: Goodput as data delivered over the whole run
+-- title: Throughput of distinct data over the whole run
 -- subject: rate
 -- table: metrics
 -- unit: bit/s
 -- range: from 0
 -- definition: Bits of the distinct data of a flow that arrived, headers included, from the flow's first packet to the end of the run's period.
--- source: S. Tamrakar's thesis (2009), section 5.1; that data counts once is ours
+-- source: S. Tamrakar's thesis (2009), section 5.1, which calls it goodput; that data counts once is ours
 -- needs: segments, connections, periods
 SELECT
     run_id,

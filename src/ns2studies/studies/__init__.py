@@ -1,1 +1,0 @@
-"""Code that the studies with ants share."""
