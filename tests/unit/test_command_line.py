@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import cli
 from ns2studies.basics import paths
 from ns2studies.basics.wording import nearest
+from ns2studies.cli import main as cli
 from ns2studies.config.study_files import known
 
 REPRODUCE = paths.ROOT / "reproduce"
@@ -53,7 +53,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["schema", "mpls"], "unrecognized arguments: mpls"),
         (["schema", "--cores", "1"], "unrecognized arguments: --cores 1"),
         (["check", "--scale", "full"], "unrecognized arguments: --scale full"),
-        (["agents", "--renderer", "auto"], "unrecognized arguments: --renderer auto"),
+        (["agents", "--renderer", "auto"], "unrecognized arguments: --renderer"),
         (["verify", "a.zip", "--ns2-source", "a.tar"], "unrecognized arguments: --ns2-source"),
     ],
 )
@@ -90,7 +90,7 @@ def test_without_slurm_a_cluster_is_out_of_reach(
     monkeypatch.setenv("PATH", "/nowhere")
     message = complaint(capsys, "--profile", "slurm")
     assert "sbatch was not found" in message or "'slurm' is not installed" in message
-    assert "login node" in message or "pip install --require-hashes" in message
+    assert "a node that submits jobs" in message or "pip install --require-hashes" in message
 
 
 def test_the_help_needs_nothing_installed() -> None:
@@ -141,7 +141,7 @@ def test_the_help_of_ns_is_not_nss() -> None:
 
 def test_the_help_names_every_study_and_command() -> None:
     text = cli.overview()
-    for word in [*cli.COMMANDS[1:], "test", "nstrace"]:
+    for word in [*list(cli.COMMANDS)[1:], "test", "nstrace"]:
         assert re.search(rf"^  {word}\b", text, re.MULTILINE), word
     assert f"studies: {', '.join(known())}\n" in text
 

@@ -1,5 +1,5 @@
 """The command line behind ``./reproduce``: one module a command, imported when it is called.
 
-Each module has ``HELP`` (one line), ``EXAMPLES``, ``add_arguments(parser)`` and ``run(arguments)``,
-which returns an exit status. Its docstring is the text of ``./reproduce COMMAND --help``.
+Each module has ``EXAMPLES``, ``add_arguments(parser)`` and ``run(arguments)``, which returns an
+exit status. Its docstring is the text of ``./reproduce COMMAND --help``.
 """

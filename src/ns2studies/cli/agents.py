@@ -1,4 +1,9 @@
-"""``./reproduce agents``: compile the agents that runs load."""
+"""Compile the TCPs in ns2-patches/agents, or those you name.
+
+Prints where their libraries are and which protocols they provide. If one does not compile, the
+compiler's first message is shown. Studies compile what they need by themselves. docs/own-tcp.md
+shows how to add a TCP of your own.
+"""
 
 import argparse
 from typing import Final
@@ -9,11 +14,6 @@ from ns2studies.basics.errors import StudyError
 from ns2studies.basics.wording import nearest
 from ns2studies.cli.ns import add_build_options, console, ready_simulator
 from ns2studies.simulator import agents
-
-HELP: Final = """\
-Compile the TCPs in ns2-patches/agents, or those you name, and print where their libraries are and
-which protocols they provide. If one does not compile, the compiler's first message is shown.
-Studies compile what they need by themselves. docs/own-tcp.md shows how to add a TCP of your own."""
 
 EXAMPLES: Final = """\
 examples:

@@ -9,8 +9,6 @@ import argparse
 from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
 from ns2studies.config.scenarios import QUICK
 
-HELP = "pack pages, data, configuration and provenance into one file"
-
 EXAMPLES = """\
 examples:
   ./reproduce archive                  all studies that have results

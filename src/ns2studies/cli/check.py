@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from ns2studies.config.scenarios import Scale
     from ns2studies.workflow.integrity import Finding
 
-HELP = "compare all results with what they were when they were made"
-
 EXAMPLES = """\
 examples:
   ./reproduce check                    name what is damaged

@@ -22,8 +22,6 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.cli.arguments import cores
 
-HELP: Final = "show what differs between two sets of results"
-
 EXAMPLES: Final = """\
 examples:
   ./reproduce compare previous          the effect of the last edit

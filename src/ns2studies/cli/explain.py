@@ -31,8 +31,6 @@ from ns2studies.results.receipt import (
 if TYPE_CHECKING:
     import duckdb
 
-HELP: Final = "explain how a number, a verdict or a figure came about"
-
 EXAMPLES: Final = """\
 examples:
   ./reproduce explain 'recovery Table 2 2 Reno'      a published value: table, row and column

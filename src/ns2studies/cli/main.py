@@ -21,13 +21,26 @@ from nstrace.errors import NstraceError
 RUN: Final = "run"
 """The command of words that name none."""
 
-COMMANDS: Final = (
-    RUN,
-    *("plan", "sql", "explain", "compare", "reference"),
-    *("archive", "verify", "check"),
-    *("scenario", "ns", "agents", "test-simulator", "schema"),
-)
-"""All commands, in the order of the help. ``test`` and ``nstrace`` are the shell script's."""
+COMMANDS: Final = {
+    RUN: "run what is missing and render the pages",
+    "plan": "say what would run, why, and how long it would take",
+    "sql": "query the results, or open DuckDB's shell",
+    "explain": "show how a value, a verdict or a figure came to be",
+    "compare": "show what differs between two sets of results",
+    "reference": "make results of full scale the reference",
+    "archive": "pack pages, data, configuration and provenance into one file",
+    "verify": "check an archive against its own metadata",
+    "check": "compare all results with what they were when they were made",
+    "scenario": "write a scenario as one Tcl script",
+    "ns": "run our ns on a script of your own",
+    "agents": "compile the TCPs in ns2-patches/agents",
+    "test-simulator": "compare our ns with the stock one on ns-2's own test suite",
+    "schema": "write the JSON schemas of the configuration files",
+}
+"""All commands with what each does, in the order of the help.
+
+``test`` and ``nstrace`` are commands of the shell script.
+"""
 
 ALIASES: Final = {"why": "explain"}
 """Earlier names of commands."""
@@ -124,9 +137,7 @@ def overview() -> str:
     """Return the text of ``./reproduce --help``."""
     from ns2studies.config.study_files import known
 
-    lines = [f"  {name:<20} {command(name).HELP}" for name in COMMANDS if name != RUN]
-    text = parser_of(RUN, command(RUN)).format_help()
-    return (
-        _OVERVIEW.format(studies=", ".join(known()), commands="\n".join(lines))
-        + text[text.index("positional") :]
-    )
+    lines = [f"  {name:<20} {text}" for name, text in COMMANDS.items() if name != RUN]
+    options = parser_of(RUN, command(RUN)).format_help()
+    head = _OVERVIEW.format(studies=", ".join(known()), commands="\n".join(lines))
+    return head + options[options.index("positional") :]

@@ -1,4 +1,11 @@
-"""``./reproduce ns``: our ns on a script; and the simulator for the commands that need it."""
+"""Run our ns, the patched ns-2.35, on a script of your own; build it first if necessary.
+
+The arguments are the script's ($argv). Without a file, ns reads commands from standard input; on a
+terminal it shows its prompt, %, which "exit" ends. ns itself has no options.
+
+tcl/README.md describes the library of topologies, traffic and traces, ns2-patches/README.md what
+is new in this ns.
+"""
 
 import argparse
 import os
@@ -13,14 +20,6 @@ from ns2studies.simulator.source import SOURCE_OPTION
 from ns2studies.workflow.forecast import BUILD_CPU_S, Speed, duration, free_share
 from ns2studies.workflow.progress import Progress
 from nstrace.consoles import OutputConsole
-
-HELP: Final = """\
-Run our ns, the patched ns-2.35, on a script of your own; it is built first if necessary. The
-arguments are the script's ($argv). Without a file, ns reads commands from standard input; on a
-terminal it shows its prompt, %, which "exit" ends. ns itself has no options.
-
-tcl/README.md describes the library of topologies, traffic and traces, ns2-patches/README.md what
-is new in this ns."""
 
 EXAMPLES: Final = """\
 examples:

@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from ns2studies.workflow.forecast_report import Machine
     from ns2studies.workflow.plan import StudyPlan
 
-HELP = "say what would run, why, and how long it would take"
-
 EXAMPLES = """\
 examples:
   ./reproduce plan                     what the next ./reproduce would do

@@ -20,8 +20,6 @@ from ns2studies.config.scenarios import FULL, Scale
 from ns2studies.results.existing import existing_scales
 from ns2studies.workflow.snakemake import run_snakemake
 
-HELP: Final = "make results of full scale the reference"
-
 EXAMPLES: Final = """\
 examples:
   ./reproduce full recovery && ./reproduce reference recovery

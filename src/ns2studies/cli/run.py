@@ -10,8 +10,6 @@ from collections.abc import Mapping
 from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
 from ns2studies.config.scenarios import QUICK, Scale
 
-HELP = "run what is missing and render the pages"
-
 EXAMPLES = """\
 examples:
   ./reproduce                          everything that exists, at quick scale

@@ -18,8 +18,6 @@ from nstrace.files import require_place, write_text_whole
 if TYPE_CHECKING:
     from ns2studies.runs.standalone import StandaloneRun
 
-HELP: Final = "write one scenario as a Tcl script that ns runs by itself"
-
 EXAMPLES: Final = """\
 examples:
   ./reproduce scenario mpls/losses/newreno/2

@@ -2,8 +2,6 @@
 
 import argparse
 
-HELP = "write the JSON schemas of the configuration files"
-
 EXAMPLES = """\
 examples:
   ./reproduce schema                   after an edit of a study's models

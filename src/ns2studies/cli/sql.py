@@ -26,8 +26,6 @@ from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import plain_name, quoted
 from ns2studies.results.described import description_path, require_size
 
-HELP: Final = "query the results, or open DuckDB's shell"
-
 EXAMPLES: Final = """\
 examples:
   ./reproduce sql "SELECT study, claim, verdict, would_decide FROM claims WHERE verdict <> 'holds'"

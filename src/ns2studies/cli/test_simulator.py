@@ -1,4 +1,10 @@
-"""``./reproduce test-simulator``: ns' own test suite on our build and on the stock binary."""
+"""Run ns-2's own test suite, 1264 tests, with our ns and with the stock one.
+
+Compares them (the stock ns is Debian's package ns2) with each other and with the references of the
+suite. Known differences and their reasons are in ns2-patches/known-differences.yaml. Any other is
+reported, and the exit status is not 0. All tests take about 9 minutes of CPU time. Tests that were
+compared before with the same two programs are not run again.
+"""
 
 import argparse
 from collections.abc import Iterable, Sequence
@@ -15,13 +21,6 @@ from ns2studies.simulator.known_differences import Reason, Verdict
 from ns2studies.simulator.source import fetch_tarball
 from ns2studies.workflow.forecast import duration
 from ns2studies.workflow.progress import Progress
-
-HELP: Final = """\
-Run ns-2's own test suite, 1264 tests, with our ns and with the stock one (Debian's package ns2).
-Compare them with each other and with the references of the suite. Known differences and their
-reasons are in ns2-patches/known-differences.yaml. Any other is reported, and the exit status is
-not 0. All tests take about 9 minutes of CPU time. Tests that were compared before with the same
-two programs are not run again."""
 
 EXAMPLES: Final = """\
 examples:

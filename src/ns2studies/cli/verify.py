@@ -3,8 +3,6 @@
 import argparse
 from pathlib import Path
 
-HELP = "check an archive against its own metadata"
-
 EXAMPLES = """\
 examples:
   ./reproduce verify results/archives/mpls-quick-0123456789abcdef.zip

@@ -1,9 +1,9 @@
 """Which metrics a study can use, and which of them it computes for its runs.
 
 :func:`metric_folders` is the search path: a study's own folder, those of the folders that several
-studies share, ``metrics/`` here, nstrace's. Every metric of every run takes time and space, so a study names what its
-pages, claims and published values use in ``reports/STUDY/metrics.txt``. A study without that file
-computes all.
+studies share, ``metrics/`` here, nstrace's. Every metric of every run takes time and space, so a
+study names what its pages, claims and published values use in ``reports/STUDY/metrics.txt``. A
+study without that file computes all.
 """
 
 from pathlib import Path

@@ -35,7 +35,6 @@ def _cpu_s() -> float:
 
 def build_simulator(arguments: argparse.Namespace) -> None:
     """Build ns-2 from source."""
-    
     from ns2studies.simulator.build import build, cache_is_empty, simulator
     from ns2studies.workflow.forecast import note_build
 
