@@ -43,7 +43,9 @@ rule all:
         "results/results.duckdb",
         "results/provenance.json",
         expand("results/reports/{study}.html", study=STUDIES),
-        expand("results/database/{study}.{kind}", study=STUDIES, kind=["duckdb", "json"]),
+        expand(
+            "results/database/{study}.{kind}", study=STUDIES, kind=["duckdb", "json"]
+        ),
 
 
 include: "workflow/rules/archive.smk"

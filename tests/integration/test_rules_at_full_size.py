@@ -31,7 +31,7 @@ from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.metrics.fingerprints import measures_of
 from ns2studies.workflow.profiles import load_profile
 from ns2studies.simulator.suite import execute
-from ns2studies.workflow.workflow import plans_of
+from ns2studies.workflow.planned import plans_of
 from ns2studies.simulator.build import simulator
 from ns2studies.config.registry import load_study
 
@@ -43,7 +43,7 @@ for measure in (measure for name in sys.argv[1:] for measure in measures_of(name
 STORE = """
 import sys
 from ns2studies.basics import paths
-from ns2studies.workflow.workflow import plans_of
+from ns2studies.workflow.planned import plans_of
 from ns2studies.runs.store import RunStore
 from ns2studies.basics.checksums import checksummed_json
 from ns2studies.simulator.build import simulator

@@ -17,10 +17,9 @@ from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
 from ns2studies.workflow.batches import batches_of, read_batch
-from ns2studies.workflow.forecast_report import Machine
-from ns2studies.workflow.missing_runs import missing_lines
+from ns2studies.workflow.forecast_report import Machine, missing_lines
 from ns2studies.workflow.plan import StudyPlan, cheapest_first, plan_study
-from ns2studies.workflow.workflow import Planned, State, planned_of, told_batches
+from ns2studies.workflow.planned import Planned, State, planned_of, told_batches
 
 NS = Simulator(Path("/nowhere/ns"), "digest", "source", 1.0, "compiler", ())
 

@@ -9,7 +9,9 @@ checkpoint build_simulator:
         "results/logs/simulator-{digest}.log",
     threads: WORKFLOW.machine.cores
     params:
-        source=["--source", WORKFLOW.settings.source] if WORKFLOW.settings.source else [],
+        source=(
+            ["--source", WORKFLOW.settings.source] if WORKFLOW.settings.source else []
+        ),
     message:
         "Build the simulator: ns-2.35 with the patches of ns2-patches"
     shell:

@@ -33,10 +33,6 @@ class ResultError(StudyError):
     """A result file is missing, foreign, stale or damaged."""
 
 
-class ClusterError(StudyError):
-    """Slurm is not there, does not answer, refuses a job, or a job came to no good end."""
-
-
 class ReportError(StudyError):
     """A report could not be rendered, or the page breaks a rule (dead link, outside URL)."""
 

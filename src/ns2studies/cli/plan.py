@@ -40,10 +40,9 @@ def run(arguments: argparse.Namespace) -> int:
     from ns2studies.config.registry import load_study
     from ns2studies.config.study_files import available
     from ns2studies.simulator.build import simulator
-    from ns2studies.workflow.forecast_report import Machine, show_build, show_plans
-    from ns2studies.workflow.missing_runs import missing_lines
+    from ns2studies.workflow.forecast_report import Machine, missing_lines, show_build, show_plans
+    from ns2studies.workflow.planned import plans_of
     from ns2studies.workflow.profiles import load_profile
-    from ns2studies.workflow.workflow import plans_of
     from nstrace.consoles import OutputConsole
 
     names, scale = studies_and_scale(arguments)
@@ -75,7 +74,7 @@ def _outdated(
     """Return a sentence on the databases and pages that are out of date without a missing run."""
     from ns2studies.basics.errors import ConfigError
     from ns2studies.report.renderers.choice import choose
-    from ns2studies.workflow.workflow import planned_of
+    from ns2studies.workflow.planned import planned_of
 
     try:
         planned = planned_of(plans, built, choose(renderer), machine)

@@ -17,7 +17,10 @@ from ns2studies.workflow.plan import StudyPlan, run_cpu_s
 from nstrace.files import write_text_whole
 
 BATCH_CPU_S: Final = 45.0
-"""CPU seconds of runs that a job holds at most: long beside a job's start (0.7 s)."""
+"""CPU seconds of runs in a job: long beside its start (0.7 s), short enough to be lost."""
+
+JOBS_PER_CORE: Final = 40
+"""Jobs of a study at most: Snakemake looks at each job that waits whenever one has ended."""
 
 LAST_BATCH_CPU_S: Final = 8.0
 """What a job holds at least, so that the last jobs of a study end soon after each other."""
@@ -132,4 +135,5 @@ def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | Non
         return job_cpu_s
     jobs_per_core = 2 if all_s >= 2 * cores * WORTH_A_JOB_CPU_S else 1
     least_s = min(LAST_BATCH_CPU_S, all_s / (jobs_per_core * cores))
-    return max(least_s, min(BATCH_CPU_S, left_s / (2 * cores)))
+    most_s = max(BATCH_CPU_S, all_s / (JOBS_PER_CORE * cores))
+    return max(least_s, min(most_s, left_s / (2 * cores)))

@@ -1,14 +1,17 @@
 """Say what will run before it runs: how many runs, how long they take, and what may follow."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.planning.settling_report import claims_lines, cost_lines
+from ns2studies.runs.identity import Run
 from ns2studies.workflow.forecast import (
     BUILD_CPU_S,
     ENDING_CPU_S,
@@ -22,6 +25,12 @@ from ns2studies.workflow.plan import StudyPlan
 
 _PROBED_FROM_CPU_S: Final = 60.0
 """Work that takes less needs no look at what other programs are doing."""
+
+_MOST_REASONS: Final = 5
+"""Reasons shown for a study, unless all runs are asked for."""
+
+_MOST_SETS: Final = 5
+"""Scenario sets that are named behind a reason."""
 
 _BUSY: Final = 0.9
 """Cores of which a larger share is free count as free."""
@@ -128,3 +137,30 @@ def _show_outlook(console: Console, entry: StudyPlan) -> None:
         f"are run until they are precise; more runs may follow: {words}",
         markup=False,
     )
+
+
+def missing_lines(plan: StudyPlan, every_run: bool = False) -> Iterator[str]:
+    """A line for each reason, those of most runs first; below it the runs, if asked for."""
+    by_reason: dict[str, list[Run]] = {}
+    for run, reason in plan.missing:
+        by_reason.setdefault(reason, []).append(run)
+    reasons = sorted(by_reason, key=lambda reason: -len(by_reason[reason]))
+    shown = reasons if every_run else reasons[:_MOST_REASONS]
+    for reason in shown:
+        runs = by_reason[reason]
+        yield f"{plan.study.name}: {counted(len(runs), 'run')}: {reason} ({_by_set(runs)})"
+        if every_run:
+            yield from (f"  {run.label}" for run in runs)
+    left_out = [run for reason in reasons[len(shown) :] for run in by_reason[reason]]
+    if left_out:
+        others = len(reasons) - len(shown)
+        why = counted(others, "more reason")
+        yield f"{plan.study.name}: {counted(len(left_out), 'run')}: {why} ({_by_set(left_out)})"
+
+
+def _by_set(runs: Iterable[Run]) -> str:
+    """How many runs each scenario set has, those with most first."""
+    counts = Counter(run.scenario.point.scenario_set for run in runs).most_common()
+    shown = [f"{name} {count}" for name, count in counts[:_MOST_SETS]]
+    more = len(counts) - len(shown)
+    return ", ".join(shown) + (f" and {more} more" if more else "")

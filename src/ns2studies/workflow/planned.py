@@ -1,0 +1,245 @@
+"""The plan of some studies: what each lacks, in batches, and which of its results are out of date.
+
+Each database and page states the digest of what it was made of. The plan compares it with the
+digest of what is there now, so whether a result is up to date is decided by the result itself.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from enum import Enum, auto
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_made_of
+from ns2studies.basics.digests import SHORT, digest_text, digest_value
+from ns2studies.basics.inputs import Inputs
+from ns2studies.basics.inputs import inputs as inputs_of
+from ns2studies.config.origins import Origins
+from ns2studies.config.registry import Study
+from ns2studies.config.study_files import config_path
+from ns2studies.report.renderers.choice import Renderer
+from ns2studies.results.described import described_as
+from ns2studies.results.existing import existing_scales, made_of
+from ns2studies.simulator.identity import Simulator
+from ns2studies.workflow import stages
+from ns2studies.workflow.batches import Batch, batches_of
+from ns2studies.workflow.check_inputs import check_inputs
+from ns2studies.workflow.forecast_report import Machine
+from ns2studies.workflow.plan import (
+    StudyPlan,
+    cheapest_first,
+    index_text_of,
+    needs_measuring,
+    plan_study,
+)
+
+_FOLDER: Final = "command-"
+"""What the name of a command's own folder below ``results/plan`` begins with."""
+
+
+class State(Enum):
+    """Why a database or a page has to be made again."""
+
+    MISSING = auto()
+    DAMAGED = auto()
+    OUTDATED = auto()
+
+
+@dataclass(frozen=True)
+class Round:
+    """What a study lacks at one time, and what its results are made of once that is there.
+
+    Attributes:
+        digests: what its stages are made of, for the rules' params.
+        index: the text of the study's index.
+        lacks_measures: whether its runs must be measured.
+    """
+
+    plan: StudyPlan
+    batches: Sequence[Batch]
+    digests: Mapping[str, Any]
+    index: str
+    lacks_measures: bool
+
+    @property
+    def name(self) -> str:
+        """The digest of the runs that are wanted and those that are missing."""
+        missing = [run.run_id for run, _ in self.plan.missing]
+        return digest_value([self.digests["runs"], missing])[:SHORT]
+
+
+@dataclass
+class Planned:
+    """The plan of some studies.
+
+    Attributes:
+        rounds: of each study its rounds up to now, by the study's name. All but the last one have
+            ended.
+        inputs: what databases and pages are made of, by the names of their files.
+    """
+
+    simulator: Simulator
+    renderer: Renderer
+    rounds: dict[str, list[Round]]
+    inputs: Mapping[str, Sequence[Inputs]]
+    states: Mapping[str, State] = field(default_factory=dict)
+
+    @cached_property
+    def code_of_database(self) -> str:
+        """The digest of the code behind the database of all studies."""
+        return stages.code_of_database()
+
+    def now(self, study: str) -> Round:
+        """Return the latest round of a study."""
+        return self.rounds[study][-1]
+
+
+def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
+    """Return what each study needs now.
+
+    Raises:
+        ConfigError: if results could not be made of what a study has.
+    """
+    for study in studies:
+        check_inputs(study, paths.RESULTS)
+    return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
+
+
+def planned_of(
+    plans: Sequence[StudyPlan], built: Simulator, renderer: Renderer, machine: Machine
+) -> Planned:
+    """Return the plan of some studies, the cheapest one first."""
+    names = [plan.study.name for plan in plans]
+    planned = Planned(built, renderer, {}, _inputs(names))
+    for plan in cheapest_first(plans):
+        planned.rounds[plan.study.name] = [round_of(plan, planned, machine)]
+    shown = sorted({*names, *existing_scales(paths.RESULTS)})
+    planned.states = states_of(planned, shown)
+    return planned
+
+
+def round_of(plan: StudyPlan, planned: Planned, machine: Machine) -> Round:
+    """Return what a study lacks by its plan, with its missing runs in batches."""
+    index = index_text_of(plan, planned.simulator)
+    return Round(
+        plan,
+        batches_of(plan, planned.simulator, machine.cores, machine.job_cpu_s),
+        _digests(plan, index, planned.inputs),
+        index,
+        needs_measuring(plan, paths.RESULTS),
+    )
+
+
+def told_batches(planned: Planned) -> dict[str, dict[str, Any]]:
+    """Return what the rules are told of each batch, by its name.
+
+    A study's first batches come first, and the cheapest study's before all others.
+    """
+    batches = [batch for rounds in planned.rounds.values() for it in rounds for batch in it.batches]
+    return {
+        batch.name: {
+            "study": batch.study,
+            "runs": len(batch.runs),
+            "libraries": batch.libraries,
+            "priority": -number,
+        }
+        for number, batch in enumerate(batches, start=1)
+    }
+
+
+def told_rounds(planned: Planned) -> dict[str, dict[str, list[str]]]:
+    """Return the names of the batches of each round, by the round's name, by study."""
+    return {
+        study: {it.name: [batch.name for batch in it.batches] for it in rounds}
+        for study, rounds in planned.rounds.items()
+    }
+
+
+def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
+    """Return what jobs compare with the plan, by the names of the files that they make."""
+    found: dict[str, Sequence[Inputs]] = {
+        f"{name}.html": (stages.inputs_of_page(name),) for name in paths.PAGES_OF_ALL
+    }
+    for study in studies:
+        found[f"{study}.duckdb"] = (
+            stages.inputs_of_published(study),
+            stages.inputs_of_reference(study),
+            stages.inputs_of_results(study),
+        )
+        # A study's page says where values of the configuration are known from.
+        found[f"{study}.html"] = (
+            stages.inputs_of_page(study),
+            inputs_of([config_path(study)]),
+        )
+    return found
+
+
+def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]) -> dict[str, Any]:
+    """Return the digests of what a study's stages are made of, for the params of its rules."""
+    name = plan.study.name
+    published, reference, results = inputs[f"{name}.duckdb"]
+    page, _ = inputs[f"{name}.html"]
+    runs = {run.run_id for run in plan.runs}
+    measured = {
+        "runs": digest_value(sorted(runs))[:SHORT],
+        "measures": stages.code_of_measures(name),
+    }
+    compared = {
+        "index": digest_text(index)[:SHORT],
+        "published": published.digest,
+        "reference": reference.digest,
+        "results": stages.code_of_results(name, results),
+    }
+    return {
+        "number": len(runs),
+        **measured,
+        "made_of": digest_value([measured, compared])[:SHORT],
+        "page": digest_value([page.digest, _told_origins(plan.study.origins)])[:SHORT],
+    }
+
+
+def _told_origins(origins: Origins) -> dict[str, Any]:
+    """Return where values come from: only the page says it."""
+    return {key: asdict(origin) for key, origin in origins.items()}
+
+
+def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
+    """Return the databases and pages that are not what is planned, by the names of their files.
+
+    Snakemake compares a job's params with what it remembers of the job. It remembers nothing in a
+    copy of the results, takes a failed job for a finished one where the earlier file was kept, and
+    does not see that a file was damaged or put back from a backup.
+
+    Args:
+        shown: the studies of the database of all.
+    """
+    results, renderer = paths.RESULTS, planned.renderer.told
+    found: dict[str, State] = {}
+
+    def compare(path: Path, stated: str, expected: str) -> None:
+        if not path.exists():
+            found[path.name] = State.MISSING
+        elif stated != expected:
+            found[path.name] = State.OUTDATED if stated else State.DAMAGED
+
+    parts = {}
+    for study in shown:
+        database = paths.study_database(results, study)
+        if study not in planned.rounds:
+            parts[study] = made_of(results, study)
+            continue
+        digests = planned.now(study).digests
+        parts[study] = digests["made_of"]
+        compare(database, made_of(results, study), digests["made_of"])
+        page = paths.page(results, study)
+        expected = stages.made_of_page(digests["made_of"], digests["page"], renderer)
+        compare(page, page_made_of(page), expected)
+    database = results / "results.duckdb"
+    made_of_all = stages.made_of_all(parts, planned.code_of_database)
+    compare(database, described_as(database), made_of_all)
+    for name in paths.PAGES_OF_ALL:
+        page, code = paths.page(results, name), planned.inputs[f"{name}.html"][0].digest
+        compare(page, page_made_of(page), stages.made_of_page(made_of_all, code, renderer))
+    return found
