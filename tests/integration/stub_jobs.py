@@ -65,13 +65,13 @@ def _made_of(job: str, arguments: list[str]) -> str:
     if job == "study-database":
         return arguments[arguments.index("--made-of") + 1]
     if job == "database":
-        from ns2studies.workflow.stages import made_of_all
+        from ns2studies.results.stage_digests import made_of_all
 
         parts = {Path(part).stem: described_as(Path(part)) for part in arguments[2:-2]}
         return made_of_all(parts, arguments[-1])
     if job == "report":
+        from ns2studies.report.page_digests import made_of_page
         from ns2studies.report.renderers.choice import choose
-        from ns2studies.workflow.stages import made_of_page
 
         code = arguments[arguments.index("--code") + 1]
         return made_of_page(described_as(Path(arguments[1])), code, choose().told)

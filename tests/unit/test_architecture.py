@@ -52,7 +52,7 @@ def layers_used(path: Path) -> int:
 def test_the_map_names_what_there_is() -> None:
     there = {part_of(path) for path in PROGRAM.rglob("*.py")}
     assert set().union(*LAYERS[:-1]) <= there
-    assert "command_line" in LAYERS[-1]
+    assert "cli" in LAYERS[-1]
 
 
 @pytest.mark.parametrize("path", sorted(PROGRAM.rglob("*.py")), ids=lambda path: path.stem)

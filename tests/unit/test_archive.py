@@ -31,7 +31,6 @@ from ns2studies.report.render import render as rendering
 from ns2studies.results import database as databases
 from ns2studies.results import provenance
 from ns2studies.results.described import describe as described
-from ns2studies.workflow import stages
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
 
@@ -133,7 +132,9 @@ def test_an_edit_of_pages_or_code_makes_them_again(
 ) -> None:
     """They were those of the first archive, whatever was edited since."""
     folder = selected(root)
-    monkeypatch.setattr(stages, "inputs_of_page", lambda page: Inputs([], f"another {page}"))
+    monkeypatch.setattr(
+        "ns2studies.archive.prepared.inputs_of_page", lambda page: Inputs([], f"another {page}")
+    )
     assert selected(root) != folder
     assert len(made) == 4
 

@@ -16,7 +16,7 @@ from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
-from ns2studies.results import claims
+from ns2studies.results import claims, stage_digests
 from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
 from ns2studies.results.printed_rows import Known, known_to_cells
@@ -30,7 +30,6 @@ from ns2studies.results.published import (
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import runs_frame, scenarios_frame
 from ns2studies.results.verdicts import AGREEING
-from ns2studies.workflow import stages
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"
@@ -140,7 +139,7 @@ def test_what_is_no_file_of_published_values_is_refused(
         "toy-figures.csv": lambda: figures("toy", folder),
         "toy-means.csv": lambda: printed_means("toy", frame, folder),
     }
-    for reader in (readers[name], lambda: stages.inputs_of_published("toy")):
+    for reader in (readers[name], lambda: stage_digests.inputs_of_published("toy")):
         with pytest.raises(ConfigError, match=f"{name}: not a plain file"):
             reader()
 

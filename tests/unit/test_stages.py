@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
+from ns2studies.basics.inputs import inputs_behind
 from ns2studies.config.study_files import published_files
-from ns2studies.workflow import stages
 
 
 @pytest.fixture
@@ -20,10 +20,10 @@ def explorer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_what_python_has_compiled_changes_no_digest(explorer: Path) -> None:
-    before = stages._inputs([], [explorer]).digest
+    before = inputs_behind([], [explorer]).digest
     (explorer / "__pycache__").mkdir()
     (explorer / "__pycache__" / "page.cpython-311.pyc").write_bytes(b"compiled")
-    assert stages._inputs([], [explorer]).digest == before
+    assert inputs_behind([], [explorer]).digest == before
 
 
 def test_what_a_text_prints_is_no_other_studys(
@@ -38,8 +38,8 @@ def test_what_a_text_prints_is_no_other_studys(
 
 
 def test_a_file_of_data_changes_it(explorer: Path) -> None:
-    before = stages._inputs([], [explorer]).digest
+    before = inputs_behind([], [explorer]).digest
     (explorer / "explorer.js").write_text("// more")
-    added = stages._inputs([], [explorer]).digest
+    added = inputs_behind([], [explorer]).digest
     (explorer / "explorer.css").write_text("body { margin: 0 }")
-    assert len({before, added, stages._inputs([], [explorer]).digest}) == 3
+    assert len({before, added, inputs_behind([], [explorer]).digest}) == 3

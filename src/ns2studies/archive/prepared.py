@@ -17,9 +17,10 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
+from ns2studies.report.page_digests import inputs_of_page
 from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.results.described import description_path, require_whole
-from ns2studies.workflow import stages
+from ns2studies.results.stage_digests import code_of_database
 from nstrace.files import whole_folder
 
 _MADE: Final = ".made"
@@ -103,8 +104,8 @@ def _made_for(root: Path, parts: Sequence[Path], renderer: RendererChoice) -> Ar
     results = root / "results"
     made_of = [
         digest_files(results, parts),
-        stages.code_of_database(),
-        [stages.inputs_of_page(page).digest for page in paths.PAGES_OF_ALL],
+        code_of_database(),
+        [inputs_of_page(page).digest for page in paths.PAGES_OF_ALL],
         choose(renderer).told,
     ]
     folder = results / "archives" / _MADE / digest_value(made_of)[:SHORT]

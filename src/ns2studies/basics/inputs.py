@@ -221,6 +221,20 @@ def inputs(files: Sequence[Path]) -> Inputs:
     return Inputs(names, _digest_of(files))
 
 
+def inputs_behind(programs: Iterable[Path], data: Iterable[Path] = ()) -> Inputs:
+    """Return programs with all that they import and query, and data.
+
+    Args:
+        programs: modules or Quarto documents.
+        data: files, or folders of them. What Python keeps of compiled modules is left out.
+    """
+    files = set(reached_from(programs, paths.SOURCES, paths.ROOT))
+    for path in [*data, *queries_beside(files)]:
+        inside = {it for it in path.rglob("*") if it.is_file() and it.parent.name != "__pycache__"}
+        files |= {path} if path.is_file() else inside
+    return inputs(sorted(files))
+
+
 def _digest_of(files: Sequence[Path]) -> str:
     return digest_files(paths.ROOT, files)[:SHORT]
 

@@ -23,9 +23,9 @@ from ns2studies.metrics.fingerprints import measures_of
 from ns2studies.metrics.measure_files import covered_runs
 from ns2studies.precision.deciding import Decision, Outlook, decide
 from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
+from ns2studies.results import stage_digests as stages
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
-from ns2studies.workflow import stages
 from ns2studies.workflow.study_index import index_of
 from nstrace.files import write_text_whole
 

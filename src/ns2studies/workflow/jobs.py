@@ -134,7 +134,7 @@ def database(arguments: argparse.Namespace) -> None:
     from ns2studies.results.database import build_database
     from ns2studies.results.described import described_as
     from ns2studies.results.provenance import write_provenance
-    from ns2studies.workflow.stages import made_of_all
+    from ns2studies.results.stage_digests import made_of_all
 
     parts = {part.stem: described_as(part) for part in arguments.parts}
     made_of = made_of_all(parts, arguments.code)
@@ -153,10 +153,10 @@ def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import note_command
+    from ns2studies.report.page_digests import made_of_page
     from ns2studies.report.render import render
     from ns2studies.report.renderers.choice import choose
     from ns2studies.results.described import described_as
-    from ns2studies.workflow.stages import made_of_page
 
     told = choose(arguments.renderer).told
     made_of = made_of_page(described_as(arguments.database), arguments.code, told)

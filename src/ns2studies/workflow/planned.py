@@ -19,11 +19,12 @@ from ns2studies.basics.inputs import inputs as inputs_of
 from ns2studies.config.origins import Origins
 from ns2studies.config.registry import Study
 from ns2studies.config.study_files import config_path
+from ns2studies.report.page_digests import inputs_of_page, made_of_page
 from ns2studies.report.renderers.choice import Renderer
+from ns2studies.results import stage_digests
 from ns2studies.results.described import described_as
 from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.simulator.identity import Simulator
-from ns2studies.workflow import stages
 from ns2studies.workflow.batches import Batch, batches_of
 from ns2studies.workflow.check_inputs import check_inputs
 from ns2studies.workflow.forecast_report import Machine
@@ -89,7 +90,7 @@ class Planned:
     @cached_property
     def code_of_database(self) -> str:
         """The digest of the code behind the database of all studies."""
-        return stages.code_of_database()
+        return stage_digests.code_of_database()
 
     def now(self, study: str) -> Round:
         """Return the latest round of a study."""
@@ -160,17 +161,17 @@ def told_rounds(planned: Planned) -> dict[str, dict[str, list[str]]]:
 def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
     """Return what jobs compare with the plan, by the names of the files that they make."""
     found: dict[str, Sequence[Inputs]] = {
-        f"{name}.html": (stages.inputs_of_page(name),) for name in paths.PAGES_OF_ALL
+        f"{name}.html": (inputs_of_page(name),) for name in paths.PAGES_OF_ALL
     }
     for study in studies:
         found[f"{study}.duckdb"] = (
-            stages.inputs_of_published(study),
-            stages.inputs_of_reference(study),
-            stages.inputs_of_results(study),
+            stage_digests.inputs_of_published(study),
+            stage_digests.inputs_of_reference(study),
+            stage_digests.inputs_of_results(study),
         )
         # A study's page says where values of the configuration are known from.
         found[f"{study}.html"] = (
-            stages.inputs_of_page(study),
+            inputs_of_page(study),
             inputs_of([config_path(study)]),
         )
     return found
@@ -184,13 +185,13 @@ def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]
     runs = {run.run_id for run in plan.runs}
     measured = {
         "runs": digest_value(sorted(runs))[:SHORT],
-        "measures": stages.code_of_measures(name),
+        "measures": stage_digests.code_of_measures(name),
     }
     compared = {
         "index": digest_text(index)[:SHORT],
         "published": published.digest,
         "reference": reference.digest,
-        "results": stages.code_of_results(name, results),
+        "results": stage_digests.code_of_results(name, results),
     }
     return {
         "number": len(runs),
@@ -234,12 +235,12 @@ def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
         parts[study] = digests["made_of"]
         compare(database, made_of(results, study), digests["made_of"])
         page = paths.page(results, study)
-        expected = stages.made_of_page(digests["made_of"], digests["page"], renderer)
+        expected = made_of_page(digests["made_of"], digests["page"], renderer)
         compare(page, page_made_of(page), expected)
     database = results / "results.duckdb"
-    made_of_all = stages.made_of_all(parts, planned.code_of_database)
+    made_of_all = stage_digests.made_of_all(parts, planned.code_of_database)
     compare(database, described_as(database), made_of_all)
     for name in paths.PAGES_OF_ALL:
         page, code = paths.page(results, name), planned.inputs[f"{name}.html"][0].digest
-        compare(page, page_made_of(page), stages.made_of_page(made_of_all, code, renderer))
+        compare(page, page_made_of(page), made_of_page(made_of_all, code, renderer))
     return found

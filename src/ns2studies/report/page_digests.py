@@ -1,0 +1,40 @@
+"""Digests of what pages are made of: documents, code, queries and the theme."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ns2studies.basics import paths
+from ns2studies.basics.digests import SHORT, digest_value
+from ns2studies.basics.inputs import Inputs, inputs_behind
+from ns2studies.config.study_files import QUERIES, study_directory
+
+_PACKAGE = Path(__file__).parents[1]
+_THEME = (
+    paths.REPORTS / "theme",
+    paths.REPORTS / "_quarto.yml",
+    paths.DATA / "topologies",
+    _PACKAGE / "results" / "receipts",
+)
+
+
+def made_of_page(database: str, page: str, renderer: Mapping[str, str]) -> str:
+    """Return the digest of what a page is made of.
+
+    Args:
+        database: what the database is made of that the page shows.
+        page: the digest of the document, and of code and files that it is made with.
+        renderer: what renders the page.
+    """
+    return digest_value([database, page, dict(sorted(renderer.items()))])[:SHORT]
+
+
+def inputs_of_page(page: str) -> Inputs:
+    """Return a page's document, and the code and the files that the page is made with."""
+    document = paths.REPORTS / f"{page}.qmd"
+    programs = [document, _PACKAGE / "report" / "render.py"]
+    # Its models say what parameters are.
+    models = study_directory(page) / "study.py"
+    data = [document, *_THEME, study_directory(page) / QUERIES]
+    if page == paths.EXPLORER:
+        data.append(_PACKAGE / "report" / "pages" / "explorer")
+    return inputs_behind([*programs, models] if models.exists() else programs, data)
