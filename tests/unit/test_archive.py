@@ -27,7 +27,6 @@ from ns2studies.basics.digests import digest_bytes
 from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
 from ns2studies.basics.inputs import Inputs
 from ns2studies.basics.sql import quoted
-from ns2studies.report.render import render as rendering
 from ns2studies.results import database as databases
 from ns2studies.results import provenance
 from ns2studies.results.described import describe as described
@@ -110,7 +109,7 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         connection.execute("INSERT INTO studies VALUES ('sync', 'T', 'quick', 'S')")
     monkeypatch.setattr(databases, "build_database", build)
     monkeypatch.setattr(provenance, "write_provenance", lambda to, of, _: described(to, of, {}))
-    monkeypatch.setattr(rendering, "render", render)
+    monkeypatch.setattr("ns2studies.report.render.render", render)
     return pages
 
 

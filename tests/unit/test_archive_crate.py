@@ -13,7 +13,6 @@ from requests_cache import CachedRequest, CachedResponse, CachedSession
 from rocrate_validator.models import Severity, ValidationSettings
 from rocrate_validator.services import validate
 
-from ns2studies.archive import packing
 from ns2studies.archive.crate import METADATA
 from ns2studies.archive.packing import pack
 from ns2studies.basics.digests import digest_bytes
@@ -122,12 +121,3 @@ def test_crate_lists_each_file(archive: Path) -> None:
                 assert file["sha256"] == digest_bytes(members.read(info))
                 assert file["contentSize"] == str(info.file_size)
     assert crate["data/runs.csv"]["encodingFormat"] == "text/csv"
-
-
-@pytest.mark.parametrize("agent", ["A. Person", ""])
-def test_agent_is_who_git_knows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, agent: str
-) -> None:
-    monkeypatch.setattr(packing, "git", lambda *_: f"{agent}\n")
-    crate = entities(pack(make_checkout(tmp_path), {"mpls": "quick"}))
-    assert crate.get("#agent", {"name": ""})["name"] == agent

@@ -97,7 +97,7 @@ def test_a_checkout_may_have_a_name_that_is_no_utf_8() -> None:
     """Commands that need no database work there; the others say what is wrong."""
     code = (
         "from pathlib import Path; from ns2studies.basics import paths; "
-        "paths.ROOT = Path('/caf\\udce9'); from ns2studies.cluster.slurm import JOB_NAME"
+        "paths.ROOT = Path('/caf\\udce9'); import ns2studies.workflow.snakemake"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
     with pytest.raises(ResultError, match="bytes that are no UTF-8"):

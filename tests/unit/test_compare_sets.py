@@ -323,9 +323,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in ("ROOT", "BUILD", "RESULTS"):
         place = root if name == "ROOT" else root / name.lower()
         monkeypatch.setattr(paths, name, place)
-    monkeypatch.setattr(revision, "FOLDER", root / "build" / "revisions")
     monkeypatch.setattr("ns2studies.basics.checkout.LOCK", root / "build" / ".lock")
-    (root / "build").mkdir()
     return root
 
 

@@ -146,7 +146,7 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     line = 3 + asked.count("\n")
     with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'losss'") as raised:
         check_metric_names("recovery", ["loss", "throughput"])
-    assert "Did you mean loss?" in str(raised.value)
+    assert "Did you mean losses?" in str(raised.value)
     own.write_text(own.read_text().replace("losss", "throughput"))
     check_metric_names("recovery", ["loss", "throughput"])
 

@@ -181,15 +181,15 @@ def test_the_last_line_is_the_programs_own() -> None:
 INTERRUPTED = """
 import sys
 import duckdb
-from ns2studies import cli
 from ns2studies.basics import processes
+from ns2studies.cli import main as cli
 
 def long_query(words):
     print("begun", flush=True)
     duckdb.execute("SELECT count(*) FROM range(1000000000) a, range(1000000000) b").fetchall()
 
 processes.heed_signals()
-cli._called = long_query
+cli._run = long_query
 sys.exit(cli.main([]))
 """
 

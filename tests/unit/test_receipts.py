@@ -40,16 +40,18 @@ SELECT study, scenario, seed, 'run' || seed AS run_id, 'n' AS ns_sha256, 't' AS 
     'c' AS code_digest
 FROM scenarios, (SELECT unnest([1, 2]) AS seed);
 CREATE TABLE metric_definitions AS
-SELECT 'goodput' AS metric, 'Goodput' AS title, 'bit/s' AS unit, 'New bits.' AS definition,
+SELECT 'unique_throughput' AS metric, 'Goodput' AS title, 'bit/s' AS unit,
+    'New bits.' AS definition,
     'ours' AS source, 'SELECT 1 -- </script>' AS sql;
 CREATE TABLE estimates AS
-SELECT 'ants' AS study, scenario, 'goodput' AS metric, 'flow1' AS subject, 2 AS n, 9.5e0 AS mean,
+SELECT 'ants' AS study, scenario, 'unique_throughput' AS metric, 'flow1' AS subject,
+    2 AS n, 9.5e0 AS mean,
     9e0 AS ci_low, 10e0 AS ci_high, 'bit/s' AS unit
 FROM scenarios;
 CREATE TABLE comparison AS
 SELECT 'ants' AS study, 'Table 1' AS item, name AS row, 'SACK' AS "column", '9.4' AS published_text,
     9.5e0 AS ours, 9e0 AS ci_low, 10e0 AS ci_high, 2 AS n, 'Mb/s' AS unit, 'differs' AS verdict,
-    'ours differs by +0.1' AS note, '7' AS page, 'goodput' AS metric, scenario,
+    'ours differs by +0.1' AS note, '7' AS page, 'unique_throughput' AS metric, scenario,
     'flow1' AS subject, position
 FROM (VALUES ('LSRP', 'start/5', 1), ('Ants, 20', 'other''s/20', 2),
     ('Ants, 20, error', 'start/20', 3)) AS cells(name, scenario, position);
@@ -94,7 +96,7 @@ def test_a_group_that_differs_as_a_whole_is_one_entry() -> None:
 
 @pytest.mark.parametrize("name", ["start/20", "other's/20", 'a $b `c` "d" !e'])
 def test_commands_reach_the_program_as_they_are(name: str) -> None:
-    sql = value_query("ants", name, "goodput", "flow1")
+    sql = value_query("ants", name, "unique_throughput", "flow1")
     assert shlex.split(query_command(sql)) == ["./reproduce", "sql", sql]
     first, _ = run_commands("ants", name, 3)
     assert shlex.split(first)[2:5] == [f"ants/{name}", "--seed", "3"]
@@ -144,7 +146,7 @@ def test_explain_prints_the_receipt_of_the_cell_of_that_name(
     (traced / "packets.parquet").touch()
     assert main(["explain", "Table 1 LSRP SACK"]) == 0
     said = capsys.readouterr().out
-    assert "./reproduce nstrace metrics --metric goodput traces/packets.tr" in said
+    assert "./reproduce nstrace metrics --metric unique_throughput traces/packets.tr" in said
 
 
 @pytest.mark.usefixtures("results")

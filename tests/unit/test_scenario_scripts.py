@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import cli
 from ns2studies.basics import paths
+from ns2studies.cli.main import main
 from ns2studies.config.study_files import available
 from ns2studies.find_scenario import find
 from ns2studies.runs.standalone import (
@@ -140,7 +140,7 @@ def test_a_comment_stays_a_comment() -> None:
 def test_a_wrong_word_gets_one_message(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: str
 ) -> None:
-    assert cli.main(["scenario", *words]) == 1
+    assert main(["scenario", *words]) == 1
     message = capsys.readouterr().err
     assert expected in message
     assert "Traceback" not in message
@@ -149,12 +149,12 @@ def test_a_wrong_word_gets_one_message(
 def test_a_file_is_not_overwritten(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["scenario", "sync/newreno/10/1.0", "--seed", "2"]
     file = tmp_path / "my.tcl"
-    assert cli.main([*words, "-o", str(file)]) == 0
+    assert main([*words, "-o", str(file)]) == 0
     written = file.read_text(encoding="utf-8")
-    assert cli.main(words) == 0
+    assert main(words) == 0
     assert capfd.readouterr().out == written
     file.write_text("mine")
-    assert cli.main([*words, "-o", str(file)]) == 1
+    assert main([*words, "-o", str(file)]) == 1
     assert " exists\n" in capfd.readouterr().err
     assert file.read_text() == "mine"
 

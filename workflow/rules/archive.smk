@@ -16,4 +16,4 @@ rule archive:
     message:
         "Archive of {params.studies}, into results/archives"
     shell:
-        "{JOB} archive {output:q} {params.scales:q} --renderer {params.renderer} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs archive {output:q} {params.scales:q} --renderer {params.renderer} 2> {log:q}"

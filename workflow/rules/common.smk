@@ -11,15 +11,11 @@ from ns2studies.basics.processes import bound
 from ns2studies.config.scenarios import SCALES
 from ns2studies.results.derived import spreadsheet_of
 from ns2studies.workflow.logger import follow
-from ns2studies.results.derived import spreadsheet_of
-from ns2studies.config.scenarios import SCALES
 from ns2studies.workflow.workflow import Workflow
 from nstrace.errors import NstraceError
 
 # A job takes the place of its shell, and ends with Snakemake, however that ends.
 shell.prefix(f"exec {shlex.join(bound([]))} ")
-
-JOB = "python -m ns2studies.workflow.jobs"
 
 
 def call(function, *arguments, **options):
@@ -81,11 +77,32 @@ def stale(file):
     return lambda wildcards: planned().stale(file.format(**dict(wildcards.items())))
 
 
-rule stale:
-    output:
-        touch(f"{MARKS}/{{name}}.stale"),
-    message:
-        "{wildcards.name} is out of date"
+def libraries_of(wildcards):
+    """Libraries of agents that a batch's runs load."""
+    return WORKFLOW.batch(wildcards.batch)["libraries"]
+
+
+def batches_of(wildcards):
+    """Marks of the batches that a round of a study lacks."""
+    names = WORKFLOW.batches(wildcards.study, wildcards.round)
+    return [f"{MARKS}/{name}.simulated" for name in names]
+
+
+def measured(wildcards):
+    """Marks of what a study lacks. More runs may be wanted once the first have been measured."""
+    study, marks = wildcards.study, []
+    for round in checked(planned().rounds(study)):
+        marks.append(f"{MARKS}/{study}-{round}.measured")
+        if not WORKFLOW.may_want_more(study):
+            break
+        checkpoints.measure.get(study=study, round=round)
+    return marks
+
+
+def spreadsheet(wildcards):
+    """The table beside a study's page, if the study has one."""
+    study = wildcards.study
+    return f"results/reports/{study}.csv" if spreadsheet_of(study) else []
 
 
 wildcard_constraints:

@@ -1,12 +1,6 @@
 # Quarto documents to self-contained pages, and the tables that lie beside some of them.
 
 
-def spreadsheet(wildcards):
-    """The table beside a study's page, if the study has one."""
-    study = wildcards.study
-    return f"results/reports/{study}.csv" if spreadsheet_of(study) else []
-
-
 rule spreadsheet:
     input:
         database="results/database/{study}.duckdb",
@@ -23,7 +17,7 @@ rule spreadsheet:
     message:
         "{wildcards.study}: the table beside the page"
     shell:
-        "{JOB} spreadsheet {input.database:q} {output:q} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs spreadsheet {input.database:q} {output:q} 2> {log:q}"
 
 
 rule study_page:
@@ -50,7 +44,7 @@ rule study_page:
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
-        "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        "python -m ns2studies.workflow.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
         " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
@@ -70,7 +64,7 @@ rule list_page:
     message:
         "{wildcards.study}: list the page on the start page"
     shell:
-        "{JOB} list-page --renderer {params.renderer[wanted]} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs list-page --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
 rule start_page:
@@ -96,7 +90,7 @@ rule start_page:
     message:
         "Start page of all studies: {params.studies}"
     shell:
-        "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        "python -m ns2studies.workflow.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
         " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"
 
 
@@ -125,5 +119,5 @@ rule explorer:
     message:
         "Explorer of all studies: {params.studies}"
     shell:
-        "{JOB} report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        "python -m ns2studies.workflow.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
         " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"

@@ -2,6 +2,13 @@
 # is made of, and one of all studies. update() keeps the earlier file if a job fails.
 
 
+rule stale:
+    output:
+        touch(f"{MARKS}/{{name}}.stale"),
+    message:
+        "{wildcards.name} is out of date"
+
+
 rule study_database:
     input:
         measured,
@@ -19,7 +26,7 @@ rule study_database:
     message:
         "{wildcards.study}: database of {params.number} runs, beside what is published"
     shell:
-        "{JOB} study-database {params.index:q} {output.database:q} {output.provenance:q}"
+        "python -m ns2studies.workflow.jobs study-database {params.index:q} {output.database:q} {output.provenance:q}"
         " --made-of {params.made_of} 2> {log:q}"
 
 
@@ -39,5 +46,5 @@ rule database:
     message:
         "Database of all studies: {params.studies}"
     shell:
-        "{JOB} database {output.database:q} {output.provenance:q} {input.parts:q}"
+        "python -m ns2studies.workflow.jobs database {output.database:q} {output.provenance:q} {input.parts:q}"
         " --code {params.code} 2> {log:q}"

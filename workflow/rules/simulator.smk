@@ -15,7 +15,7 @@ checkpoint build_simulator:
     message:
         "Build the simulator: ns-2.35 with the patches of ns2-patches"
     shell:
-        "{JOB} build-simulator {params.source:q} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs build-simulator {params.source:q} 2> {log:q}"
 
 
 # Agents that runs load into ns, each a library of its own.
@@ -33,4 +33,4 @@ rule build_agent:
     message:
         "Build the agent {wildcards.agent}"
     shell:
-        "{JOB} build-agent {output:q} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs build-agent {output:q} 2> {log:q}"

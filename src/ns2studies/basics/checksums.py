@@ -140,12 +140,15 @@ def require_json(path: Path | str, remedy: str) -> dict[str, Any]:
 def add_page_checksum(page: Path, name: str, made_of: str = NOT_STATED) -> None:
     """Add a comment to an HTML page with its name, and size and digest of the bytes before it.
 
+    The digest is that of the bytes followed by ``made_of``.
+
     Args:
         name: the one that the page will have; under another one it is not whole.
         made_of: short digest of what the page was made of.
     """
     content = page.read_bytes()
-    page.write_bytes(content + _page_comment(name, len(content), digest_bytes(content), made_of))
+    digest = digest_bytes(content + made_of.encode())
+    page.write_bytes(content + _page_comment(name, len(content), digest, made_of))
 
 
 def page_has_its_size(page: Path) -> bool:
@@ -165,7 +168,7 @@ def page_is_whole(page: Path) -> bool:
     if comment is None:
         return False
     content = page.read_bytes()[: -len(comment[0])]
-    return digest_bytes(content) == comment[3].decode()
+    return digest_bytes(content + comment[4]) == comment[3].decode()
 
 
 def _page_comment(name: str, size: int, digest: str, made_of: str) -> bytes:
