@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sealed import sealed_json
@@ -27,6 +27,20 @@ from nstrace.errors import DiskFullError, NstraceError
 from nstrace.files import disk_full, durable_folder, is_full, move_whole
 
 _MOVED_ALREADY = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT)
+
+
+class Stored(Protocol):
+    """What the store has to know of a run."""
+
+    @property
+    def study(self) -> str:
+        """The name under which its runs are kept."""
+        ...
+
+    @property
+    def run_id(self) -> str:
+        """The name of the run's folder."""
+        ...
 
 
 class RunStore(FinishedRuns):
@@ -42,7 +56,7 @@ class RunStore(FinishedRuns):
         self._working = results / "runs" / ".working"
         self._makers: dict[Path, Makers] = {}
 
-    def has(self, run: Run) -> bool:
+    def has(self, run: Stored) -> bool:
         """Has this run been finished, and is each of its files there with its size?"""
         return self.is_whole(run.study, run.run_id)
 
@@ -88,7 +102,7 @@ class RunStore(FinishedRuns):
         shutil.rmtree(self.failed, ignore_errors=True)
 
     @contextmanager
-    def _working_folder(self, run: Run) -> Iterator[Path]:
+    def _working_folder(self, run: Stored) -> Iterator[Path]:
         # Two nodes of a cluster may each have a process of this number.
         folder = self._working / f"{run.run_id}.{socket.gethostname()}.{os.getpid()}"
         shutil.rmtree(folder, ignore_errors=True)
@@ -102,7 +116,7 @@ class RunStore(FinishedRuns):
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def _keep(self, run: Run, traces: Path) -> Path:
+    def _keep(self, run: Stored, traces: Path) -> Path:
         """Move a failed run's traces and messages to where its user can look at them."""
         kept = self.failed / run.run_id
         shutil.rmtree(kept, ignore_errors=True)
@@ -110,7 +124,7 @@ class RunStore(FinishedRuns):
         traces.rename(kept)
         return kept
 
-    def _move_into_place(self, run: Run, tables: Path) -> None:
+    def _move_into_place(self, run: Stored, tables: Path) -> None:
         target = self.folder(run.study, run.run_id)
         durable_folder(target.parent)
         if target.exists() and not self.has(run):
