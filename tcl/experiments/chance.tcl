@@ -16,7 +16,7 @@ namespace eval drive {
 proc drive::start_random_numbers {} {
     variable settings
     add_generator $::defaultRNG
-    after RNG init {drive::add_generator $self}
+    add_to_end RNG init {drive::add_generator $self}
     RNG instproc seed {args} {
         return [drive::seed $self $args]
     }
@@ -28,9 +28,9 @@ proc drive::start_random_numbers {} {
         drive::seed $::defaultRNG $args
         return [lindex $args 0]
     }
-    expr {srand($settings(replication))}
-    watch_function rand {set ::drive::drawn 1}
-    watch_function srand {drive::note_once seeded {*}[drive::place]}
+    set _ [expr {srand($settings(replication))}]
+    watch_function rand drive::rand_called
+    watch_function srand drive::srand_called
     rename ::clock ::drive::clock_as_before
     proc ::clock {args} {
         if {[lindex $args 0] in {seconds clicks milliseconds microseconds}} {
@@ -40,15 +40,26 @@ proc drive::start_random_numbers {} {
     }
 }
 
-# Call code before a function of Tcl's expressions, the first time that it is used.
-proc drive::watch_function {name code} {
+# Call a procedure before a function of Tcl's expressions, the first time that it is used.
+proc drive::watch_function {name procedure} {
     rename ::tcl::mathfunc::$name ::drive::function_$name
-    proc ::tcl::mathfunc::$name {args} "
-        $code
-        rename ::tcl::mathfunc::$name {}
-        rename ::drive::function_$name ::tcl::mathfunc::$name
-        tailcall ::tcl::mathfunc::$name {*}\$args
-    "
+    interp alias {} ::tcl::mathfunc::$name {} ::drive::first_call $name $procedure
+}
+
+proc drive::rand_called {} {
+    variable drawn
+    set drawn 1
+}
+
+proc drive::srand_called {} {
+    note_once seeded {*}[place]
+}
+
+proc drive::first_call {name procedure args} {
+    $procedure
+    rename ::tcl::mathfunc::$name {}
+    rename ::drive::function_$name ::tcl::mathfunc::$name
+    tailcall ::tcl::mathfunc::$name {*}$args
 }
 
 proc drive::add_generator {generator} {
@@ -77,7 +88,7 @@ proc drive::seed {generator arguments} {
     set kind [lindex $arguments 0]
     set has_value [scan [lindex $arguments end] %d value]
     if {$kind eq "heuristic" || $has_value != 1 || ($value == 0 && $kind ne "predef")} {
-        note_once clock {*}[place]
+        note_once clock_seed {*}[place]
         return
     }
     note_once seeded {*}[place]

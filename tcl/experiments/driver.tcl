@@ -85,19 +85,20 @@ proc drive::inside {path} {
 }
 
 # Add code to the beginning of a method of a class of ns.
-proc drive::before {class method code} {
+proc drive::add_to_start {class method code} {
     $class instproc $method [$class info instargs $method] \
         "$code\n[$class info instbody $method]"
 }
 
 # Add code to the end of a method whose result nobody uses.
-proc drive::after {class method code} {
+proc drive::add_to_end {class method code} {
     $class instproc $method [$class info instargs $method] \
         "[$class info instbody $method]\n$code"
 }
 
 # Note how the run ended. Called when the script ends, calls "exit", or fails.
 proc drive::ended {status} {
+    cut_closed_files
     note ended $status {*}[progress]
     note drawn [has_drawn]
     note names {*}[script_variables]

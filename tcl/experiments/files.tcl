@@ -2,12 +2,19 @@
 # the script writes takes the place of a link; what it would write elsewhere is written to the
 # folder "elsewhere" of the run. What it reads and the folder lacks is looked for beside the script.
 # Programs that show results are not started.
+#
+# Many scripts close a trace while packets are on their way, or before "flush-trace". ns writes on
+# to the closed file then, and crashes or not, by chance. So files that ns writes to stay open until
+# ns ends, and are cut then to the size that they had when the script closed them.
 
 namespace eval drive {
     variable viewers {nam xgraph gnuplot}
     # The paths of files that have been opened for writing, by channel.
     variable written_files
     array set written_files {}
+    # The channels that ns writes to, with the size at which the script has closed each.
+    variable traces
+    array set traces {}
 }
 
 proc drive::watch_files {} {
@@ -18,10 +25,19 @@ proc drive::watch_files {} {
     interp alias {} ::source {} ::drive::source_file
     rename ::exec ::drive::exec_as_before
     interp alias {} ::exec {} ::drive::exec_program
-    before Simulator trace-all {drive::file_role trace-all $file}
-    before Simulator namtrace-all {drive::file_role namtrace-all $file}
+    rename ::close ::drive::close_as_before
+    interp alias {} ::close {} ::drive::close_file
+    add_to_start Simulator trace-all {drive::trace_file $file trace-all}
+    add_to_start Simulator namtrace-all {drive::trace_file $file namtrace-all}
+    add_to_start Simulator trace-queue {drive::trace_file $file}
+    add_to_start Simulator namtrace-queue {drive::trace_file $file}
+    add_to_start Simulator monitor-queue {drive::trace_file $qtrace}
+    Agent/TCP instproc attach {file} {
+        drive::trace_file $file
+        return [$self cmd attach $file]
+    }
     if {$settings(trace-all)} {
-        after Simulator init {$self trace-all [open trace-all.tr w]}
+        add_to_end Simulator init {$self trace-all [open trace-all.tr w]}
     }
 }
 
@@ -42,6 +58,7 @@ proc drive::open_file {name args} {
         return $channel
     }
     set path [path_to_write $name [regexp {[ar]|APPEND} $access]]
+    forget_closed $path
     set channel [open_as_before $path {*}$args]
     set written_files($channel) [inside $path]
     note_once writes $written_files($channel)
@@ -135,9 +152,51 @@ proc drive::redirected {words} {
     return $found
 }
 
-proc drive::file_role {role channel} {
+# ns is given a channel to trace to: all links, for nam, or one of them.
+proc drive::trace_file {channel {role ""}} {
     variable written_files
+    variable traces
     if {[info exists written_files($channel)]} {
-        note_once role $role $written_files($channel)
+        set traces($channel) ""
+        if {$role ne ""} {
+            note_once role $role $written_files($channel)
+        }
+    }
+}
+
+proc drive::close_file {channel args} {
+    variable written_files
+    variable traces
+    if {[info exists traces($channel)]} {
+        flush $channel
+        set traces($channel) [tell $channel]
+        return
+    }
+    unset -nocomplain written_files($channel)
+    return [close_as_before $channel {*}$args]
+}
+
+# The script opens a file anew that it has closed: what ns still writes must not reach it.
+proc drive::forget_closed {path} {
+    variable written_files
+    variable traces
+    foreach channel [array names traces] {
+        if {$traces($channel) ne "" && $written_files($channel) eq [inside $path]} {
+            # The same content in a file of its own.
+            file rename $path $path.closed
+            file copy $path.closed $path
+            file delete $path.closed
+            set traces($channel) ""
+        }
+    }
+}
+
+proc drive::cut_closed_files {} {
+    variable traces
+    foreach channel [array names traces] {
+        if {$traces($channel) ne ""} {
+            flush $channel
+            chan truncate $channel $traces($channel)
+        }
     }
 }

@@ -1,9 +1,9 @@
-# How far the simulation is: a file with the simulated time and the number of events scheduled, about
-# twice a second, for messages about runs that are stopped or killed.
+# How far the simulation is: a file with the simulated time and the number of events scheduled,
+# about twice a second, for messages about runs that are stopped or killed.
 #
-# An event of our own looks at the clock. It must not keep a simulation alive that has nothing left to
-# do: it comes again only before the last time for which the script has scheduled a command, or if
-# anything else was scheduled since it came last.
+# An event of our own looks at the clock. It must not keep a simulation alive that has nothing left
+# to do: it comes again only before the last time for which the script has scheduled a command, or
+# if anything else was scheduled since it came last.
 
 namespace eval drive {
     variable simulator ""
@@ -15,8 +15,8 @@ namespace eval drive {
 }
 
 proc drive::watch_progress {} {
-    before Simulator at {drive::command_at [lindex $args 0]}
-    before Simulator run {drive::start_pulses $self}
+    add_to_start Simulator at {drive::command_at [lindex $args 0]}
+    add_to_start Simulator run {drive::start_pulses $self}
 }
 
 proc drive::command_at {time_s} {
@@ -29,9 +29,11 @@ proc drive::command_at {time_s} {
 proc drive::start_pulses {running} {
     variable simulator
     variable pulse_ms
+    variable written_ms
     if {$simulator eq ""} {
         set simulator $running
         set pulse_ms [clock_as_before milliseconds]
+        set written_ms $pulse_ms
         schedule_pulse 0
     }
 }

@@ -1,23 +1,7 @@
 """Is there any chance in an experiment? Replications that are equal need not be made."""
 
-import zipfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
-
-from ns2studies.basics.digests import digest_bytes, digest_value
-from ns2studies.experiments.collect import OTHER_FILES, TRACES
-from ns2studies.runs.fingerprint import fingerprint_of
-
-
-def fingerprint_of_results(tables: Path) -> str:
-    """Return the digest of a run's rows; of its other files and what it printed, if it has none."""
-    folders = [tables, *sorted(it for it in (tables / TRACES).rglob("*") if it.is_dir())]
-    found = {str(it.relative_to(tables)): fingerprint_of(it) for it in folders}
-    if any(each.rows for each in found.values()):
-        return digest_value({name: each.digest for name, each in found.items()})
-    with zipfile.ZipFile(tables / OTHER_FILES) as kept:
-        return digest_value({name: digest_bytes(kept.read(name)) for name in kept.namelist()})
 
 
 def one_run_is_enough(facts: Mapping[str, Any], uses_seed: bool) -> bool:

@@ -11,10 +11,11 @@ import os
 import shutil
 import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from ns2studies.basics.digests import digest_file, digest_value
 from nstrace.converting import convert_to_folder
 from nstrace.errors import DiskFullError, NstraceError
 from nstrace.names import REJECTS
@@ -35,12 +36,14 @@ class WrittenFile:
 
     Attributes:
         name: relative to the run's folder.
+        sha256: digest of its bytes.
         role: ``trace-all`` or ``namtrace-all`` if the script gave it to these.
         rows: of each table, if it is a trace.
     """
 
     name: str
     bytes: int
+    sha256: str
     role: str = ""
     rows: Mapping[str, int] = field(default_factory=dict)
 
@@ -83,7 +86,7 @@ def collect(
         size = path.stat().st_size
         rows = _convert(path, tables / TRACES / name, metadata) if size else {}
         if size or name != "trace-all.tr":
-            found.append(WrittenFile(name, size, roles.get(name, ""), rows))
+            found.append(WrittenFile(name, size, digest_file(path), roles.get(name, ""), rows))
     found.sort(key=lambda file: (not file.rows, _ROLES.index(file.role), -file.lines))
     _place_main(found, tables)
     _keep_others(root, log, tables, {file.name for file in found if not file.rows})
@@ -141,7 +144,11 @@ def stored_tables(tables: Path) -> list[str]:
 
 def as_facts(files: list[WrittenFile]) -> list[dict[str, Any]]:
     """Return what ``run.json`` holds of the files that a run wrote."""
-    return [
-        {"name": file.name, "bytes": file.bytes, "role": file.role, "rows": dict(file.rows)}
-        for file in files
-    ]
+    return [asdict(file) for file in files]
+
+
+def fingerprint_of_results(files: list[WrittenFile], log: Path) -> str:
+    """Return a digest of a run's traces; of other files and what it printed if it has none."""
+    traces = {file.name: file.sha256 for file in files if file.rows}
+    others = {file.name: file.sha256 for file in files} | {PRINTED: digest_file(log)}
+    return digest_value(traces or others)

@@ -9,8 +9,13 @@ from typing import Any, Final
 
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sealed import sealed_json
-from ns2studies.experiments.chance import fingerprint_of_results
-from ns2studies.experiments.collect import PRINTED, as_facts, collect, stored_tables
+from ns2studies.experiments.collect import (
+    PRINTED,
+    as_facts,
+    collect,
+    fingerprint_of_results,
+    stored_tables,
+)
 from ns2studies.experiments.execute import Ending, run_ns
 from ns2studies.experiments.inputs import copy_of, link_files
 from ns2studies.experiments.model import Limits
@@ -57,7 +62,7 @@ class ExperimentStore(RunStore):
             except NstraceError as error:
                 kept = self._keep(run, working)
                 left = f"What the run left is kept in {kept}; {PRINTED} is what ns printed."
-                error.hint = f"{error.hint} {left}".strip()
+                error.hint = f"{error.hint}\n{left}".strip()
                 raise
             self._move_into_place(run, working / "tables")
         return facts
@@ -106,6 +111,7 @@ def make_run(
     facts = {
         **_facts(run, tables, ending, noted),
         "files": as_facts(files),
+        "fingerprint": fingerprint_of_results(files, log),
         "remarks": remarks(run, noted, files),
     }
     (tables / FACTS).write_text(sealed_json(facts), encoding="utf-8")
@@ -127,7 +133,6 @@ def _facts(run: ExperimentRun, tables: Path, ending: Ending, noted: Notes) -> di
         "usage": {"cpu_s": ending.cpu_s, "peak_memory_bytes": ending.peak_memory_bytes},
         "simulated_s": noted.simulated_s,
         "events": noted.events,
-        "fingerprint": fingerprint_of_results(tables),
         "has_drawn": noted.drawn is not False,
         "seeded_at": list(map(str, noted.seeded)),
         "clock_at": list(map(str, noted.clock)),

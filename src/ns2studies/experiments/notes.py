@@ -35,7 +35,8 @@ class Notes:
         writes: files that it opened for writing.
         roles: files that were given to ``trace-all`` or ``namtrace-all``.
         seeded: where the script seeds a generator.
-        clock: where it reads the clock, or seeds a generator by it.
+        clock: where it reads the clock.
+        clock_seed: where it lets ns seed a generator by the clock.
         skipped: programs that were not started, and where.
         moved: files outside of the run's folder, and where they were written instead.
     """
@@ -53,6 +54,7 @@ class Notes:
     roles: dict[str, str] = field(default_factory=dict)
     seeded: list[Place] = field(default_factory=list)
     clock: list[Place] = field(default_factory=list)
+    clock_seed: list[Place] = field(default_factory=list)
     skipped: list[tuple[str, Place]] = field(default_factory=list)
     moved: dict[str, str] = field(default_factory=dict)
 

@@ -52,7 +52,8 @@ def check_ending(
     if ending.returncode < 0 and _OUT_OF_MEMORY.search(printed):
         exceeded = "memory_mb"
     what, hint = _what(run, ending, notes, printed, exceeded, limits)
-    at = f" at {notes.simulated_s:g} s of simulated time" if notes.simulated_s else ""
+    about = "" if notes.error else "about "
+    at = f" at {about}{notes.simulated_s:g} s of simulated time" if notes.simulated_s else ""
     events = f" ({notes.events:,} events)" if at and notes.events else ""
     raise SimulationError(f"{run.experiment}: {run.described}: {what}{at}{events}", hint)
 
@@ -81,9 +82,9 @@ def _what(
         number = -ending.returncode
         name = signal.Signals(number).name
         cause = cause_of(printed, signal.Signals(number))
-        return f"{script.name}: ns crashed ({name})", f"{cause} ns printed:\n{lines}\n ".strip()
+        return f"{script.name}: ns crashed ({name})", f"{cause} ns printed:\n{lines}".strip()
     message = f"{script.name} ended with status {ending.returncode}"
-    return message, f"{cause_of(printed, None)} It printed:\n{lines}\n".strip()
+    return message, f"{cause_of(printed, None)} It printed:\n{lines}".strip()
 
 
 def _first_line(text: str) -> str:
@@ -140,6 +141,10 @@ def remarks(run: ExperimentRun, notes: Notes, files: Sequence[WrittenFile]) -> l
     found += [
         f"The clock is read at {place}: what depends on it can't be repeated."
         for place in notes.clock
+    ]
+    found += [
+        f"A seed by the clock ({place}) was ignored, so that the run can be repeated."
+        for place in notes.clock_seed
     ]
     found += _of_reads(run, notes)
     found += [f"{path} was written to {name} of the run." for path, name in notes.moved.items()]
