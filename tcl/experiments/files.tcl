@@ -84,7 +84,7 @@ proc drive::path_to_read {name} {
 proc drive::path_to_write {name keep} {
     variable settings
     set path [file normalize $name]
-    if {[string match /dev/* $path]} {
+    if {[file exists $path] && [file type $path] in {characterSpecial fifo}} {
         return $name
     }
     if {[file pathtype [inside $path]] ne "relative"} {

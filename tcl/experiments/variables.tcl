@@ -20,12 +20,12 @@ proc drive::force_variables {} {
             namespace eval ::$space {}
         }
         set ::$name $value
-        trace add variable ::$name read [list drive::variable_read $name]
         watch_variable $name
     }
 }
 
 proc drive::watch_variable {name} {
+    trace add variable ::$name read [list drive::variable_read $name]
     trace add variable ::$name write [list drive::variable_written $name]
     trace add variable ::$name unset [list drive::variable_unset $name]
 }
@@ -33,7 +33,7 @@ proc drive::watch_variable {name} {
 proc drive::variable_written {name args} {
     variable forced
     set ::$name $forced($name)
-    note_once set $name {*}[place]
+    note_once set $name
 }
 
 # Unsetting a variable removes its traces, and the script may set it anew.

@@ -62,7 +62,8 @@ def run_ns(ns: Path, settings: Path, root: Path, work: Path, log: Path, limits: 
         process = subprocess.Popen(
             command,
             cwd=work,
-            env=plain_environment(),
+            # Values and files are in UTF-8, whatever the user's language is.
+            env={**plain_environment(), "LC_ALL": "C.UTF-8"},
             stdin=subprocess.DEVNULL,
             stdout=printed,
             stderr=subprocess.STDOUT,

@@ -214,7 +214,7 @@ class Experiment(Model):
 
     @property
     def own_metrics(self) -> list[str]:
-        """Names of the metrics that are not of the catalogue."""
+        """Names of one's own metrics, which are used instead of nstrace's of the same name."""
         return [*self.printed, *self.awk, *self.sql]
 
 
@@ -343,7 +343,7 @@ def _metric_problems(experiment: Experiment, file: YamlFile) -> Iterator[ConfigE
     own = experiment.own_metrics
     for kind in ("printed", "awk", "sql"):
         for name in getattr(experiment, kind):
-            if name in known or own.count(name) > 1:
+            if own.count(name) > 1:
                 yield file.error([kind, name], "there is another metric of this name")
     asked: list[tuple[Location, str]] = [
         (["metrics", index], name) for index, name in enumerate(experiment.metrics or [])

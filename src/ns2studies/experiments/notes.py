@@ -29,7 +29,7 @@ class Notes:
         drawn: whether the script drew a random number.
         error: Tcl's message if there was an error, and its trace.
         read: variables that are parameters, and were read.
-        overridden: parameters that the script sets, and where.
+        overridden: parameters that the script sets.
         names: variables of the script.
         reads: files that the script opened for reading, relative to the run's folder.
         writes: files that it opened for writing.
@@ -47,7 +47,7 @@ class Notes:
     drawn: bool | None = None
     error: tuple[str, str] | None = None
     read: set[str] = field(default_factory=set)
-    overridden: dict[str, list[Place]] = field(default_factory=dict)
+    overridden: set[str] = field(default_factory=set)
     names: list[str] = field(default_factory=list)
     reads: list[str] = field(default_factory=list)
     writes: list[str] = field(default_factory=list)
@@ -91,15 +91,15 @@ def _take(notes: Notes, kind: str, words: list[str]) -> None:
             notes.drawn = drawn == "1"
         case "read", [name]:
             notes.read.add(name)
-        case "set", [name, file, line]:
-            notes.overridden.setdefault(name, []).append(Place(file, int(line)))
+        case "set", [name]:
+            notes.overridden.add(name)
         case "names", _:
             notes.names = sorted(words)
         case (("reads" | "writes"), [name]):
             getattr(notes, kind).append(name)
         case "role", [role, name]:
             notes.roles[name] = role
-        case (("seeded" | "clock"), [file, line]):
+        case (("seeded" | "clock" | "clock_seed"), [file, line]):
             getattr(notes, kind).append(Place(file, int(line)))
         case "skipped", [program, file, line]:
             notes.skipped.append((program, Place(file, int(line))))

@@ -159,8 +159,7 @@ def _of_variable(name: str, script: str, notes: Notes) -> str:
     if name in notes.read:
         return ""
     if name in notes.overridden:
-        place = notes.overridden[name][0]
-        return f"{name} is set at {place} but never read: it changes nothing."
+        return f"{name} is set by {script} but never read: it changes nothing."
     others = [other for other in notes.names if other != name]
     return f"{name} is never read by {script}. {nearest(name, others)}".strip()
 
