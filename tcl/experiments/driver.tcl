@@ -86,14 +86,21 @@ proc drive::inside {path} {
 
 # Add code to the beginning of a method of a class of ns.
 proc drive::add_to_start {class method code} {
-    $class instproc $method [$class info instargs $method] \
+    $class instproc $method [arguments_of $class $method] \
         "$code\n[$class info instbody $method]"
 }
 
 # Add code to the end of a method whose result nobody uses.
 proc drive::add_to_end {class method code} {
-    $class instproc $method [$class info instargs $method] \
+    $class instproc $method [arguments_of $class $method] \
         "[$class info instbody $method]\n$code"
+}
+
+# The arguments of a method, with their defaults.
+proc drive::arguments_of {class method} {
+    return [lmap name [$class info instargs $method] {
+        expr {[$class info instdefault $method $name default] ? [list $name $default] : $name}
+    }]
 }
 
 # Note how the run ended. Called when the script ends, calls "exit", or fails.

@@ -46,7 +46,8 @@ proc drive::schedule_pulse {now_s} {
     set pulse_uid [$scheduler at [expr {$now_s + $step_s}] drive::pulse]
 }
 
-# Called by the event. Steps of simulated time are such that it comes some times a second.
+# Called by the event. Steps of simulated time are such that it comes some times a second, and at
+# most a fiftieth of what is known to come, or has been: a quiet beginning says nothing of the rest.
 proc drive::pulse {} {
     variable simulator
     variable last_command_s
@@ -62,6 +63,7 @@ proc drive::pulse {} {
         set step_s [expr {$step_s / 2}]
     }
     set now_s [$simulator now]
+    set step_s [expr {min($step_s, max($last_command_s, $now_s) / 50.0)}]
     set uid_before $pulse_uid
     write_progress $now_ms
     if {$now_s + $step_s > $last_command_s && $now_s < $last_command_s} {

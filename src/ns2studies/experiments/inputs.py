@@ -6,6 +6,7 @@ those that the experiment lists. Other small files beside the script are copied,
 script that puts together a name finds them; :mod:`ns2studies.experiments.outcome` warns then.
 """
 
+import fnmatch
 import os
 import re
 import shutil
@@ -33,6 +34,7 @@ _MOST_OTHERS: Final = 500
 _MOST_FOLDERS: Final = 200
 _DEEPEST: Final = 3
 _MOST_MATCHES: Final = 1000
+_LONGEST_NAME: Final = 1000
 
 
 @dataclass(frozen=True)
@@ -80,14 +82,16 @@ def find_inputs(file: ExperimentFile, script: str) -> Inputs:
     path = file.folder / script
     path = path.parent.resolve() / path.name
     found: dict[str, Path] = {path.name: path}
+    search = _Search(path.parent)
+    values = set(_words_of_values(file.experiment))
     waiting = [path]
-    words = set(_words_of_values(file.experiment))
     while waiting:
         reading = waiting.pop()
         text = _text(reading)
-        words |= set(_words(text)) - set(_WRITTEN.findall(text))
-        for folder in {path.parent, reading.parent}:
-            for name, each in _named(folder, path.parent, words):
+        words = (values | set(_words(text))) - set(_WRITTEN.findall(text))
+        # Names are relative to where ns runs; or to the file, by way of "info script".
+        for folder in dict.fromkeys([path.parent, reading.parent]):
+            for name, each in search.named(folder, words):
                 if name not in found and each.suffix not in _RESULTS:
                     found[name] = each
                     waiting += [each] if each.suffix == ".tcl" else []
@@ -123,21 +127,44 @@ def _words_of_values(experiment: Experiment) -> Iterator[str]:
             yield text
 
 
-def _named(folder: Path, base: Path, words: Iterable[str]) -> Iterator[tuple[str, Path]]:
-    """Yield the files in a folder that words name, with their paths relative to ``base``."""
-    for word in words:
-        literal = word.replace("*", "")
-        if len(literal.strip("./")) < 2 or "\0" in word or len(word) > 1000:
-            continue
-        if "*" not in word:
-            matches = [folder / word]
-        elif word.startswith("/") or "**" in word:
-            continue
-        else:
-            matches = sorted(folder.glob(word))[:_MOST_MATCHES]
-        for path in matches:
-            if path.is_file():
-                yield _name(base, path, word), path
+class _Search:
+    """Looks for files whose names stand in scripts, for each word once.
+
+    Args:
+        base: the folder that the names of what is found are relative to.
+    """
+
+    def __init__(self, base: Path) -> None:
+        self._base = base
+        self._tried: set[tuple[Path, str]] = set()
+        self._names: dict[Path, list[str]] = {}
+
+    def named(self, folder: Path, words: Iterable[str]) -> Iterator[tuple[str, Path]]:
+        """Yield the files in a folder that words name."""
+        for word in words:
+            # A name of which only the end is known may be any file.
+            known = word.replace("*", "").rpartition("/")[2].split(".")[0] if "*" in word else word
+            if len(known) < 2 or (folder, word) in self._tried or "\0" in word:
+                continue
+            self._tried.add((folder, word))
+            for path in self._matches(folder, word):
+                yield _name(self._base, path, word), path
+
+    def _matches(self, folder: Path, word: str) -> list[Path]:
+        head, slash, name = word.rpartition("/")
+        if "*" in head or len(word) > _LONGEST_NAME:
+            return []
+        place = folder / (head + slash)
+        if "*" not in name:
+            return [place / name] if (place / name).is_file() else []
+        if place not in self._names:
+            self._names[place] = _names_in(place)
+        found = fnmatch.filter(self._names[place], name.replace("[", "[[]"))
+        return [place / each for each in found[:_MOST_MATCHES] if (place / each).is_file()]
+
+
+def _names_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
 
 
 def _name(base: Path, path: Path, word: str) -> str:

@@ -75,7 +75,8 @@ def _what(
     if notes.error:
         message, trace = notes.error
         place = place_of(trace, run.inputs.files) or str(script)
-        return f"{place}: {_first_line(trace) or message}", cause_of(trace, None)
+        what = _first_line(trace) or message or "an error without a message"
+        return f"{place}: {what}", cause_of(trace, None)
     shown = printed.strip().splitlines()[-_LAST_LINES:]
     lines = "\n".join(f"    {line}" for line in shown) or "    (nothing)"
     if ending.returncode < 0:

@@ -1,5 +1,5 @@
 # Two senders share a link; one sends at random times. Parameters: val(rate), val(queue).
-array set val {rate 0.01 queue DropTail stop 2.0}
+array set val {rate 0.01 queue DropTail stop 2}
 set ns [new Simulator]
 set f [open out.tr w]
 $ns trace-all $f
