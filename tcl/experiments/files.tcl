@@ -29,9 +29,10 @@ proc drive::watch_files {} {
     interp alias {} ::close {} ::drive::close_file
     add_to_start Simulator trace-all {drive::trace_file $file trace-all}
     add_to_start Simulator namtrace-all {drive::trace_file $file namtrace-all}
-    add_to_start Simulator trace-queue {drive::trace_file $file}
     add_to_start Simulator namtrace-queue {drive::trace_file $file}
     add_to_start Simulator monitor-queue {drive::trace_file $qtrace}
+    add_to_start Trace attach {drive::trace_file $fp}
+    add_to_start BaseTrace attach {drive::trace_file $fp}
     Agent/TCP instproc attach {file} {
         drive::trace_file $file
         return [$self cmd attach $file]
@@ -43,6 +44,7 @@ proc drive::watch_files {} {
 
 proc drive::open_file {name args} {
     variable written_files
+    flush_traces
     if {[regexp {^\s*\|\s*(.*)$} $name _ command]} {
         if {[is_viewer [lindex $command 0]]} {
             note_once skipped [lindex $command 0] {*}[place]
@@ -120,6 +122,7 @@ proc drive::is_viewer {program} {
 }
 
 proc drive::exec_program {args} {
+    flush_traces
     set words $args
     while {[string match -* [lindex $words 0]]} {
         set words [lrange $words 1 end]
@@ -161,6 +164,15 @@ proc drive::trace_file {channel {role ""}} {
         if {$role ne ""} {
             note_once role $role $written_files($channel)
         }
+    }
+}
+
+# What the script reads of its own traces, by itself or by a program, must be whole. ns sees to that
+# for Tcl's own commands.
+proc drive::flush_traces {} {
+    variable traces
+    foreach channel [array names traces] {
+        flush $channel
     }
 }
 

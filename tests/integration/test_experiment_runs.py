@@ -70,7 +70,11 @@ def test_script_gives_a_run_per_seed(
 
 
 @pytest.mark.parametrize(
-    "name", ["wired", "satellite", "new_rng", "nam_only", "runs_out", "options", "no_chance"]
+    "name",
+    [
+        *("wired", "satellite", "new_rng", "nam_only", "runs_out", "options", "no_chance"),
+        "counts_itself",
+    ],
 )
 def test_first_seed_is_the_script_by_itself(tmp_path: Path, ns: Simulator, name: str) -> None:
     driven = Driven(tmp_path, ns, name)
@@ -81,6 +85,14 @@ def test_first_seed_is_the_script_by_itself(tmp_path: Path, ns: Simulator, name:
     made = contents(plain)
     expected = {name: digest for name, digest in made.items() if before.get(name) != digest}
     assert {name: file["sha256"] for name, file in written(facts).items()} == expected
+
+
+def test_trace_that_is_closed_early_ends_there(tmp_path: Path, ns: Simulator) -> None:
+    driven = Driven(tmp_path, ns, "closes_early", "")
+    facts = driven.make(driven.runs[0])
+    times = [float(line.split()[1]) for line in trace_of(driven, facts, tmp_path).splitlines()]
+    assert facts["simulated_s"] == 0.8
+    assert 0.49 < max(times) <= 0.5
 
 
 def test_written_files_come_back_byte_for_byte(tmp_path: Path, ns: Simulator) -> None:
@@ -245,7 +257,7 @@ def test_viewers_are_not_started(tmp_path: Path, ns: Simulator) -> None:
     assert facts["remarks"] == ["nam was not started (wireless.tcl, line 48)."]
 
 
-SHORT = "limits: {wall_s: 1.5}"
+SHORT = "limits: {wall_s: 4}"
 SMALL = "limits: {output_mb: 3, memory_mb: 100}"
 
 FAILING = [
@@ -264,7 +276,7 @@ FAILING = [
     ),
     ("crashes", "", r"a bandwidth without a number"),
     ("arguments", "", r"The script expects a command line: give it under arguments"),
-    ("never_ends", SHORT, r"ran for longer than 1\.5 s and was stopped at about \d+"),
+    ("never_ends", SHORT, r"ran for longer than 4\.0 s and was stopped at about \d+"),
     ("writes_a_lot", SMALL, r"wrote more than 3 MB and was stopped"),
     ("needs_memory", SMALL, r"needed more than 100 MB of memory and was stopped"),
 ]
