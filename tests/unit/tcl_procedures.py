@@ -28,7 +28,7 @@ class Call:
 
 
 def calls_and_names(paths: Iterable[Path]) -> tuple[list[Call], set[str]]:
-    """What some files call, and the procedures and OTcl's classes that they define."""
+    """Return what some files call, and the procedures and OTcl classes that they define."""
     calls: list[Call] = []
     names: set[str] = set()
     for path in paths:
@@ -37,6 +37,8 @@ def calls_and_names(paths: Iterable[Path]) -> tuple[list[Call], set[str]]:
             calls.append(Call(words[0], space, f"{path.name}:{command.line}"))
             if words[0] in ("proc", "Class"):
                 names.add(_inside(space, words[1]))
+            if words[0] == "rename" and words[2]:
+                names.add(_inside(space, words[2]))
     return calls, names
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ns2studies.basics.checksums import checksum_of, checksummed_json
 from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
@@ -25,6 +25,20 @@ from nstrace.errors import DiskFullError, NstraceError
 from nstrace.files import disk_full, durable_folder, is_full, move_whole
 
 _MOVED_ALREADY = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT)
+
+
+class Stored(Protocol):
+    """What the store has to know of a run."""
+
+    @property
+    def study(self) -> str:
+        """The name under which its runs are kept."""
+        ...
+
+    @property
+    def run_id(self) -> str:
+        """The name of the run's folder."""
+        ...
 
 
 class RunStore(FinishedRuns):
@@ -40,7 +54,7 @@ class RunStore(FinishedRuns):
         self._working = results / "runs" / ".working"
         self._makers: dict[Path, Makers] = {}
 
-    def has(self, run: Run) -> bool:
+    def has(self, run: Stored) -> bool:
         """Return whether a run is finished and each of its files has its size."""
         return self.is_whole(run.study, run.run_id)
 
@@ -86,7 +100,7 @@ class RunStore(FinishedRuns):
         shutil.rmtree(self.failed, ignore_errors=True)
 
     @contextmanager
-    def _working_folder(self, run: Run) -> Iterator[Path]:
+    def _working_folder(self, run: Stored) -> Iterator[Path]:
         # Two nodes of a cluster may each have a process of this number.
         folder = self._working / f"{run.run_id}.{socket.gethostname()}.{os.getpid()}"
         shutil.rmtree(folder, ignore_errors=True)
@@ -100,7 +114,7 @@ class RunStore(FinishedRuns):
         finally:
             shutil.rmtree(folder, ignore_errors=True)
 
-    def _keep(self, run: Run, traces: Path) -> Path:
+    def _keep(self, run: Stored, traces: Path) -> Path:
         """Move a failed run's traces and messages to where the user can look at them."""
         kept = self.failed / run.run_id
         shutil.rmtree(kept, ignore_errors=True)
@@ -108,7 +122,7 @@ class RunStore(FinishedRuns):
         traces.rename(kept)
         return kept
 
-    def _move_into_place(self, run: Run, tables: Path) -> None:
+    def _move_into_place(self, run: Stored, tables: Path) -> None:
         target = self.folder(run.study, run.run_id)
         durable_folder(target.parent)
         if target.exists() and not self.has(run):

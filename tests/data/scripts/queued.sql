@@ -1,0 +1,1 @@
+SELECT count(*) AS value FROM packets WHERE event = '+'
