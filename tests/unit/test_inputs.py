@@ -135,7 +135,7 @@ def test_the_page_is_looked_at_before_the_runs(
 
 
 @pytest.mark.parametrize(
-    "asked", ["p.metric = 'losss'", "metric IN ('loss',\n'losss')", "metric <> 'losss'"]
+    "asked", ["p.metric = 'fairnes'", "metric IN ('fairness',\n'fairnes')", "metric <> 'fairnes'"]
 )
 def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
@@ -145,11 +145,11 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     own = tmp_path / "01-own.sql"
     own.write_text(f"-- statement: metric = 'odd'\nSELECT\n{asked} -- metric = 'odder'\n")
     line = 3 + asked.count("\n")
-    with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'losss'") as raised:
-        check_metric_names("recovery", ["loss", "throughput"])
-    assert "Did you mean loss?" in str(raised.value)
-    own.write_text(own.read_text().replace("losss", "throughput"))
-    check_metric_names("recovery", ["loss", "throughput"])
+    with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'fairnes'") as raised:
+        check_metric_names("recovery", ["fairness", "throughput"])
+    assert "Did you mean fairness?" in str(raised.value)
+    own.write_text(own.read_text().replace("'fairnes'", "'throughput'"))
+    check_metric_names("recovery", ["fairness", "throughput"])
 
 
 def test_a_claim_may_ask_for_what_is_derived(

@@ -49,7 +49,10 @@ def test_what_the_maximum_ended_is_shown(tmp_path: Path) -> None:
     # Half of the values are twice the others: 2.093 · 0.513 / √20 of a mean of 1.5.
     assert "Of these scenarios 1 ended at the maximum" in found
     assert "the widest interval is ±16.0% of its mean." in found
-    assert "Data packets dropped (&lt;link&gt;; or ±0.25 packets); Goodput (flow1)" in found
+    assert (
+        "Data packets dropped (&lt;link&gt;; or ±0.25 packets); Throughput of distinct data (flow1)"
+        in found
+    )
     assert ">1\u202f500\u202f000<" in found
     assert "losses/reno/1" not in found
     assert "losses/reno/2" in found
