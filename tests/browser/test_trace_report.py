@@ -41,4 +41,4 @@ def test_a_report_is_read_by_keyboard(browser: Browser, report: Path) -> None:
         data.locator("summary").focus()
         it.page.keyboard.press("Enter")
         expect(data).to_have_attribute("open", "")
-        expect(data.locator("table")).to_contain_text("Goodput (kbit/s)")
+        expect(data.locator("table")).to_contain_text("Throughput (kbit/s)")

@@ -134,7 +134,7 @@ def test_the_page_is_looked_at_before_the_runs(
 
 
 @pytest.mark.parametrize(
-    "asked", ["p.metric = 'losss'", "metric IN ('loss',\n'losss')", "metric <> 'losss'"]
+    "asked", ["p.metric = 'fairnes'", "metric IN ('fairness',\n'fairnes')", "metric <> 'fairnes'"]
 )
 def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str

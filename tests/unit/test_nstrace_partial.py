@@ -151,7 +151,7 @@ def test_a_link_that_nothing_arrives_by_is_traced_all_the_same(tmp_path: Path) -
 
 
 def test_sizes_are_those_of_what_was_received(tmp_path: Path) -> None:
-    """Goodput took the least size that was seen on the way."""
+    """Throughput took the least size that was seen on the way."""
     trace = tmp_path / "a.tr"
     rest = "0 0.0 2.0"
     trace.write_text(
