@@ -5,6 +5,7 @@ with the command that is called with such a cluster: ``python one_node_slurm.py 
 """
 
 import os
+import shlex
 import shutil
 import socket
 import subprocess
@@ -19,7 +20,7 @@ from pathlib import Path
 
 import pytest
 
-PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch")
+PROGRAMS = ("munged", "slurmctld", "slurmd", "sbatch", "srun")
 
 _SYSTEM_PATH = "/usr/sbin:/sbin"
 
@@ -59,7 +60,8 @@ class Slurm:
     @property
     def environment(self) -> Mapping[str, str]:
         """What Slurm's commands must find in their environment."""
-        return {"SLURM_CONF": str(self.folder / "slurm.conf")}
+        path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
+        return {"SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": path}
 
     def call(self, *words: str) -> str:
         """What a command of Slurm prints."""
@@ -102,14 +104,27 @@ def one_node_slurm(folder: Path) -> Iterator[Slurm]:
         )
     )
     slurm = Slurm(folder)
+    _let_srun_find_its_configuration(slurm)
     with ExitStack() as stack:
         for command in _daemons(folder):
-            stack.enter_context(_started(command, {"PATH": path, **slurm.environment}, folder))
+            stack.enter_context(_started(command, {**slurm.environment, "PATH": path}, folder))
         _wait_for_node(slurm)
         try:
             yield slurm
         finally:
             _end_jobs(slurm)
+
+
+def _let_srun_find_its_configuration(slurm: Slurm) -> None:
+    """Put an srun on the path that reads this cluster's configuration.
+
+    Snakemake's plugin calls srun without SLURM_CONF; elsewhere the file lies where Slurm looks.
+    """
+    srun = slurm.folder / "bin" / "srun"
+    srun.parent.mkdir()
+    words = ["env", f"SLURM_CONF={slurm.folder / 'slurm.conf'}", str(shutil.which("srun"))]
+    srun.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n', encoding="utf-8")
+    srun.chmod(0o755)
 
 
 def _daemons(folder: Path) -> list[list[str]]:

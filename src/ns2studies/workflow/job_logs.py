@@ -1,6 +1,7 @@
 """What jobs write to their logs, one each: how far they are, and what went wrong."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +12,11 @@ PROGRESS_MARK: Final = "progress:"
 
 ERROR_MARK: Final = "error: "
 """What a job's message starts with in its log."""
+
+_INDENTED: Final = re.compile(r"^\s+\S.*\n?", re.MULTILINE)
+
+_ADVICE: Final = re.compile(r"For further error details see the cluster/cloud log.*", re.DOTALL)
+"""What Snakemake adds to the message of each executor."""
 
 _TRACEBACK: Final = "Traceback (most recent call last):"
 
@@ -34,6 +40,22 @@ def _raised(text: str) -> str:
     """
     lines = text.rpartition(_TRACEBACK)[2].splitlines()
     return next((line for line in lines if line[:1].strip()), last_line(text))
+
+
+def failure_of(rule: str, said: str | None, logs: Sequence[Path]) -> str:
+    """Describe the failure of a job that wrote no message of its own.
+
+    Args:
+        said: the executor's message, such as why the cluster refused the job. Its indented lines
+            (the command that submits a job) and its general advice are left out.
+        logs: the job's logs, and what the cluster wrote of it; named if they hold anything.
+    """
+    words = _ADVICE.sub("", _INDENTED.sub("", said or "")).strip()
+    files = [str(log) for log in logs if log.is_file() and log.stat().st_size]
+    problem = f"a job of the rule {rule} ended without a message"
+    if words:
+        problem = f"a job of the rule {rule} failed: {words}"
+    return "; see ".join([problem, *files[-1:]])
 
 
 def progress_in(log: Path) -> tuple[int, int, str] | None:

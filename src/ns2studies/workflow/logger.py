@@ -22,7 +22,7 @@ from snakemake_interface_logger_plugins.common import LogEvent
 from ns2studies.basics import paths
 from ns2studies.workflow.forecast import ENDING_CPU_S, STUDY_CPU_S
 from ns2studies.workflow.forecast_report import show_build, show_plans
-from ns2studies.workflow.job_logs import errors_in, progress_in
+from ns2studies.workflow.job_logs import errors_in, failure_of, progress_in
 from ns2studies.workflow.progress import StudiesProgress, StudyState
 from ns2studies.workflow.workflow import Workflow
 
@@ -52,6 +52,7 @@ _HEADER: Final = re.compile(r"^\w+ in (file|rule) .*?:\n", re.DOTALL)
 
 _OF_JOBS: Final = re.compile(
     r"^RuleException|^Exiting because a job|did not complete successfully|^Terminating processes"
+    r"|^Exception in run_job "
 )
 """What Snakemake says besides of jobs that failed, or that it was asked to end."""
 
@@ -161,7 +162,7 @@ class LogHandler(LogHandlerBase):
             case LogEvent.JOB_FINISHED:
                 self._finish(fields["job_id"])
             case LogEvent.JOB_ERROR:
-                self._fail(fields["jobid"])
+                self._fail(fields)
             case LogEvent.ERROR | None if record.levelno >= ERROR:
                 self._say_error(record)
             case None if str(record.msg).startswith("Nothing to be done"):
@@ -209,15 +210,15 @@ class LogHandler(LogHandlerBase):
             page = paths.page(paths.RESULTS, study)
             self._progress.line(f"{study} is ready: {page}")
 
-    def _fail(self, number: int) -> None:
-        job = self._jobs.get(number)
+    def _fail(self, fields: Mapping[str, Any]) -> None:
+        job = self._jobs.get(fields["jobid"])
         if job is None or job.failed:
             return
         job.running, job.failed = False, True
         messages = [message for log in job.logs for message in errors_in(log)]
         if not messages:
-            where = f"; see {job.logs[0]}" if job.logs else ""
-            messages = [f"a job of the rule {job.rule} ended without a message{where}"]
+            logs = [paths.ROOT / log for log in fields["log"]]
+            messages = [failure_of(job.rule, fields["rule_msg"], logs)]
         for message in messages:
             self._say(message)
 
