@@ -87,7 +87,7 @@ def write_database(
         rules = {entry.label: entry.rule for entry in scenarios if entry.rule}
         _add(connection, "precision", precision_frame(connection, {study: rules}))
         add_interval_tables(connection)
-        for name in ("macros", "limits", "estimates", "points"):
+        for name in ("intervals", "limits", "estimates", "points"):
             connection.execute(SQL[name])
         for entry in derived_of(study):
             derive(connection, entry)

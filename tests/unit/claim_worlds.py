@@ -94,7 +94,7 @@ def results_of(
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     add_interval_tables(connection)
     add_deviations(connection, [15])
-    for name in ("macros", "limits", "estimates", "points"):
+    for name in ("intervals", "limits", "estimates", "points"):
         connection.execute(SQL[name])
     for derived in derived_of(study):
         derive(connection, derived)

@@ -67,7 +67,7 @@ def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "
         for name, frame in _tables(it).items():
             add_table(connection, name, frame)
         add_interval_tables(connection)
-        for name in ("macros", "limits", "estimates"):
+        for name in ("intervals", "limits", "estimates"):
             run_sql(connection, name)
     own = {"study": it.study, "scale": it.scale, "simulator": {"source_digest": "ns"}}
     facts = {"made_at": made_at, "studies": [own], "package": {"commit": "c0ffee"}}

@@ -38,8 +38,9 @@ def macros() -> Iterator[duckdb.DuckDBPyConnection]:
             "SELECT map(list(n), list(quantile)) AS quantiles FROM student"
         )
         connection.register("normal", normal().to_arrow())
-        connection.execute(SQL["macros"])
-        connection.execute((SHARED / "_intervals.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL["intervals"])
+        for name in ("_intervals.sql", "_verdicts.sql"):
+            connection.execute((SHARED / name).read_text(encoding="utf-8"))
         yield connection
 
 

@@ -32,7 +32,7 @@ def too_many(share: float, studies: int = STUDIES) -> float:
 @pytest.fixture(scope="module")
 def macros() -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
     return connection
 
 

@@ -87,7 +87,7 @@ def asked(
         connection.register("frame", frame.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS FROM frame")
     add_interval_tables(connection)
-    for name in ("macros", "limits", "estimates", "points"):
+    for name in ("intervals", "limits", "estimates", "points"):
         connection.execute(SQL[name])
     for path in SHARED.glob("_*.sql"):
         connection.execute(path.read_text(encoding="utf-8"))

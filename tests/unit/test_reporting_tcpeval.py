@@ -83,7 +83,7 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
     """
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
-        connection.execute(SQL["macros"])
+        connection.execute(SQL["intervals"])
         connection.execute(
             "CREATE TABLE studies AS "
             "SELECT 'tcpeval' AS study, '{\"baseline\": \"old\"}' AS configuration"

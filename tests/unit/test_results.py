@@ -16,7 +16,7 @@ from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims
-from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
+from ns2studies.results.claims import Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t
 from ns2studies.results.printed_rows import Known, known_to_cells
 from ns2studies.results.published import (
@@ -28,7 +28,7 @@ from ns2studies.results.published import (
 )
 from ns2studies.results.queries import SQL
 from ns2studies.results.study_database import runs_frame, scenarios_frame
-from ns2studies.results.verdicts import AGREEING
+from ns2studies.results.verdicts import AGREEING, NOT_MEASURED, STATED
 from ns2studies.studies.registry import available, load_study
 
 HEADER = (
@@ -235,7 +235,7 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
     add_interval_tables(
         connection, CONFIDENCE_OF_A_LOOK if more.get("is_looked_at") else CONFIDENCE
     )
-    for name in ("macros", "limits", "estimates", "comparison"):
+    for name in ("intervals", "limits", "estimates", "comparison"):
         connection.execute(SQL[name])
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
     return row
@@ -486,11 +486,12 @@ def test_a_slip_in_what_claims_share_is_told_with_its_place(
 
 def test_an_empty_set_of_cases_proves_nothing() -> None:
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
+    connection.execute((claims.SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
     rows = connection.execute(
         "SELECT verdict_of(0, 0), verdict_of(2, 2), verdict_of(1, 2), verdict_of(0, 2)"
     ).fetchall()
-    assert rows == [(None, *VERDICTS[:3])]
+    assert rows == [(None, *STATED[:3])]
 
 
 def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
@@ -506,7 +507,8 @@ def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
 def test_a_percentage_that_no_case_comes_near_does_not_hold(vegas: float, verdict: str) -> None:
     """The right direction is no part of a number."""
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
+    connection.execute((claims.SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
     connection.execute(
         "CREATE TABLE points AS SELECT 'mpls' AS study, 'variants' AS scenario_set, "
         "'mean_delay' AS metric, 'cbr' AS application, 2 AS flows, "

@@ -95,7 +95,8 @@ def test_the_words_that_headers_and_claims_take_are_there() -> None:
 
 
 def test_the_macros_are_as_they_are_called() -> None:
-    text = (claims.SHARED / "_intervals.sql").read_text(encoding="utf-8")
+    files = claims.SHARED.glob(claims.SHARED_FILES)
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
     macros = {f"{name}({keys})" for name, keys in re.findall(r"MACRO (\w+)\((.*?)\)", text)}
     table = DOCUMENT.split("| macro |")[1].split("\n\n")[0]
     named = set(re.findall(r"`(\w+\(.*?\))`", table))

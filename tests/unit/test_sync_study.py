@@ -192,7 +192,7 @@ def empty_database() -> duckdb.DuckDBPyConnection:
         "subject VARCHAR, waiting_packets INTEGER, time_percent DOUBLE)"
     )
     connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
     return connection
 
 

@@ -13,8 +13,9 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results import claims
-from ns2studies.results.claims import NOT_MEASURED, claims_folder, claims_of, own_questions
+from ns2studies.results.claims import claims_folder, claims_of, own_questions
 from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.verdicts import NOT_MEASURED
 
 CLAIMS = [claim.name for claim in claims_of("tcpeval")]
 

@@ -14,7 +14,7 @@ from ns2studies.basics.counting import counted
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
-from ns2studies.results.claims import OPEN
+from ns2studies.results.verdicts import OPEN
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 

@@ -15,8 +15,8 @@ from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.tables import table
-from ns2studies.results.claims import NOT_MEASURED, OPEN
 from ns2studies.results.sensitivity import AS_CHOSEN
+from ns2studies.results.verdicts import NOT_MEASURED, OPEN
 from nstrace.pages.channels import SHAPES
 from nstrace.pages.charts import Text
 from nstrace.pages.tables import Column

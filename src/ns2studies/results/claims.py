@@ -3,7 +3,7 @@
 A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``, and
 ``about`` if it repeats the number of printed cells, with which it must agree; ``question: ours`` if
 the text raises it without an answer, so that it is no claim of the text). It returns one row:
-``verdict``, one of :data:`VERDICTS`, and ``evidence``.
+``verdict``, one of :data:`ns2studies.results.verdicts.STATED`, and ``evidence``.
 Statements are paraphrased.
 """
 
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Final
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql_errors import error_in, execute_file
 from ns2studies.results.cell_names import Pattern, patterns_in
-from ns2studies.results.verdicts import CLAIMS
+from ns2studies.results.verdicts import NOT_MEASURED, STATED
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header
@@ -44,18 +44,9 @@ _TABLE: Final = re.compile(
 )
 """A table or view that claims share: its name, and its query."""
 
-NOT_MEASURED = "not measured"
-
 _ABOUT = "about"
 _QUESTION = "question"
 _OURS = "ours"
-
-VERDICTS = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
-"""What a claim's query may say; :mod:`ns2studies.results.verdicts` has what it means."""
-
-OPEN = (NOT_MEASURED, "undecided", "not tested as printed")
-"""Verdicts that neither support nor contradict a claim."""
-
 
 Judged = dict[str, tuple[str, str]]
 """Verdict and evidence of claims, by name."""
@@ -215,9 +206,9 @@ def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, s
     rows = execute_file(connection, path, claim.sql, f"claim {claim.study}/{claim.name}")
     if not rows or (len(rows) == 1 and None in rows[0]):
         return NOT_MEASURED, "the configuration has left out runs that this claim is about"
-    if len(rows) != 1 or len(rows[0]) != 2 or rows[0][0] not in VERDICTS:
+    if len(rows) != 1 or len(rows[0]) != 2 or rows[0][0] not in STATED:
         raise ResultError(
             f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict",
-            f"It gives one row of a verdict and its evidence. Verdicts: {', '.join(VERDICTS)}.",
+            f"It gives one row of a verdict and its evidence. Verdicts: {', '.join(STATED)}.",
         )
     return str(rows[0][0]), str(rows[0][1])

@@ -1,6 +1,6 @@
 """Tables that intervals are made of: quantiles, exact binomial intervals, ranges.
 
-The intervals themselves are SQL (``sql/macros.sql``); docs/statistics.md says why they are what
+The intervals themselves are SQL (``sql/intervals.sql``); docs/statistics.md says why they are what
 they are, and how often they hold the mean.
 """
 

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any, Final
 from ns2studies.basics.sql import quoted
 from ns2studies.precision.rule import CONFIDENCE
 from ns2studies.results.asked_tables import asked_tables
-from ns2studies.results.claims import OPEN, Claim, Judged
+from ns2studies.results.claims import Claim, Judged
 from ns2studies.results.intervals import FEWEST
 from ns2studies.results.queries import SQL
+from ns2studies.results.verdicts import OPEN
 from ns2studies.results.world_changes import Change, fill_world, interval_widths
 from ns2studies.results.worlds import (
     StudySources,

@@ -26,9 +26,10 @@ import polars as pl
 
 from ns2studies.basics.sql import identifier
 from ns2studies.results.building import run_sql
-from ns2studies.results.claims import NOT_MEASURED, OPEN, Claim, Judged, claims_of, prepare
+from ns2studies.results.claims import Claim, Judged, claims_of, prepare
 from ns2studies.results.derived import VALUES, derived_of
 from ns2studies.results.queries import SQL
+from ns2studies.results.verdicts import NOT_MEASURED, OPEN
 from ns2studies.results.worlds import (
     ClaimSources,
     judged_in_world,

@@ -108,7 +108,7 @@ def _let_judge(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) 
     add_interval_tables(connection, confidence)
     printed = [runs for (runs,) in connection.execute(SQL["printed_runs"]).fetchall()]
     add_deviations(connection, printed, confidence)
-    for name in ("macros", "limits"):
+    for name in ("intervals", "limits"):
         run_sql(connection, name)
 
 

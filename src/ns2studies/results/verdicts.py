@@ -1,10 +1,11 @@
-"""The verdicts: every word that a printed value or a claim can get, and what it means.
+"""The verdicts on published values and on claims, and what each means.
 
-docs/statistics.md says the same at length; a test holds the two together. What a query gives is
-checked against these words, and pages show no others.
+The rules are SQL: ``sql/comparison.sql`` for published values, and for claims the macros in
+``claims/_verdicts.sql``, which their queries call. docs/statistics.md explains both; a test
+compares it with the words here. Verdicts are checked against them, and pages show no others.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 CELLS: Final[Mapping[str, str]] = {
@@ -59,7 +60,7 @@ CLAIMS: Final[Mapping[str, str]] = {
 """Verdicts on statements of the text, in the order of legends."""
 
 AGREEING: Final = ("equal", "equal when replayed", "agrees")
-"""Verdicts of printed values that our results bear out."""
+"""Verdicts of printed values that our results reproduce."""
 
 DIFFERENT: Final = ("differs",)
 """Verdicts of printed values that our results contradict."""
@@ -67,25 +68,18 @@ DIFFERENT: Final = ("differs",)
 CHOSEN: Final = ("by configuration", "fitted")
 """Verdicts of printed values that ours agrees with by choice, which bears nothing out."""
 
+NOT_MEASURED: Final = "not measured"
+
+UNDECIDED: Final = "undecided"
+
+STATED: Final = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
+"""Verdicts that a claim's query may give."""
+
+OPEN: Final = (NOT_MEASURED, UNDECIDED, "not tested as printed")
+"""Verdicts that neither support nor contradict a claim."""
+
 DECIDED: Final = ("holds", "holds in part", "does not hold")
 """Verdicts on statements that our results support or contradict."""
 
 TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
 """Verdicts that need a reason."""
-
-
-def agree(claim: str, cells: Collection[str]) -> bool:
-    """Whether a claim says the same as the printed cells whose number it repeats.
-
-    What holds has no cell that differs, what does not hold has none that is borne out, and what
-    is open has cells that are. A claim may hold in part for more than its cells say. Misprints, and
-    what was not measured, speak for neither.
-    """
-    borne_out = any(verdict in AGREEING for verdict in cells)
-    different = any(verdict in DIFFERENT for verdict in cells)
-    return {
-        "holds": not different,
-        "holds in part": different or not borne_out,
-        "does not hold": not borne_out,
-        "undecided": not borne_out and not different,
-    }.get(claim, not borne_out)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     import duckdb
 
 _WIDTHS: Final = ("student_t", "binomial")
+_VARIABLES: Final = ("fewest_runs", "more_runs", "runs_at_least")
+"""What the macros ``fewest_runs`` and ``runs_then`` read (``sql/intervals.sql``)."""
 
 
 @dataclass(frozen=True)
@@ -97,12 +99,13 @@ def interval_widths(
         for name, frame in zip(_WIDTHS, tables, strict=True):
             add_table(connection, name, frame, temporary=True)
         fewest = min(n for n in (*then, FEWEST) if n >= FEWEST or then[n] >= FEWEST)
-        world = {"fewest": fewest, "more": change.more, "at_least": change.at_least}
-        connection.execute("SET VARIABLE change = $change", {"change": world})
-        run_sql(connection, "more_runs")
+        variables = (fewest, change.more, change.at_least)
+        for name, value in zip(_VARIABLES, variables, strict=True):
+            connection.execute(f"SET VARIABLE {name} = {value}")
         yield
     finally:
-        run_sql(connection, "macros")
+        for name in _VARIABLES:
+            connection.execute(f"RESET VARIABLE {name}")
         run_sql(connection, "widths_again")
 
 

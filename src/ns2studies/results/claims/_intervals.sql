@@ -26,37 +26,6 @@ CREATE OR REPLACE TEMP MACRO readable(value) AS
     CASE WHEN abs(value) >= 10000 THEN printf('%.0f', CAST(value AS DOUBLE))
         ELSE short(CAST(value AS DOUBLE)) END;
 
--- Are no more cases clear to one side than chance leaves there where nothing differs? One of three or
--- more, or a sixth of them: more are clear to that side by chance in a twentieth of all experiments,
--- about, however the cases hang together (docs/statistics.md). One of two is as rare by Bonferroni's bound.
-CREATE OR REPLACE TEMP MACRO may_be_chance(clear, cases) AS
-    clear = 0 OR cases > 2 AND (clear = 1 OR 6 * clear <= cases);
-
--- What a statement about an order, a limit or a likeness is worth: how many cases are clearly as it
--- says, how many clearly the other way. It holds if all are as it says, and no majority makes it hold.
--- A majority against it, whatever becomes of the open ones, does refute it. Where all but a few are
--- open, and chance leaves as few clear, it is open itself. NULL without cases.
-CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
-    CASE WHEN cases > 0 THEN CASE
-        WHEN said = cases THEN 'holds'
-        WHEN 2 * against > cases THEN 'does not hold'
-        WHEN may_be_chance(said, cases) AND may_be_chance(against, cases) THEN 'undecided'
-        WHEN said > 0 THEN 'holds in part'
-        WHEN against > 0 THEN 'does not hold'
-        ELSE 'undecided' END END;
-
--- A statement that something happens at all, in each of some cases: seen nowhere in too few runs it
--- may still happen. NULL without cases.
-CREATE OR REPLACE TEMP MACRO verdict_of_happening(happening, cases, replications) AS
-    CASE WHEN happening = 0 AND replications < fewest_runs() THEN 'undecided'
-        ELSE verdict_of(happening, cases) END;
-
--- A statement that something never happens, in any of some cases: one run refutes it for its case,
--- and where it is seen in no case it needs enough runs to say so. NULL without cases.
-CREATE OR REPLACE TEMP MACRO verdict_of_never(happening, cases, replications) AS
-    CASE WHEN happening = 0 AND replications < fewest_runs() THEN 'undecided'
-        ELSE verdict_of_order(cases - happening, happening, cases) END;
-
 -- What is neither clearly so nor clearly otherwise.
 CREATE OR REPLACE TEMP MACRO open_words(cases) AS
     CASE WHEN cases > 0 THEN ', open in ' || cases ELSE '' END;

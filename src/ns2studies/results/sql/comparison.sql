@@ -1,3 +1,28 @@
+-- How likely, in per cent, an outcome may be that none of n runs has shown: with a larger probability,
+-- at least one of them had shown it in 95 % of all cases.
+CREATE OR REPLACE TEMP MACRO unseen_percent(n) AS
+    CAST(ceil(100 * (1 - pow(0.05, 1 / n))) AS INTEGER);
+
+-- From so many runs on that are all alike, that is 5 % or less.
+CREATE OR REPLACE TEMP MACRO alike_runs() AS 59;
+
+-- A value in units of its last printed digit, as an integer.
+CREATE OR REPLACE TEMP MACRO as_units(value, decimals) AS
+    CAST(round(value * pow(10, decimals)) AS BIGINT);
+
+-- The same for a value of ours, which the study would have rounded or cut off. The small
+-- summand keeps a value that is a whole number of units from falling below it in binary.
+CREATE OR REPLACE TEMP MACRO as_printed(value, decimals, rounding) AS
+    CASE rounding
+        WHEN 'truncate' THEN CAST(floor(value * pow(10, decimals) + 1e-9) AS BIGINT)
+        ELSE as_units(value, decimals)
+    END;
+
+CREATE OR REPLACE TEMP MACRO difference(published, ours) AS
+    CASE WHEN published = 0 THEN printf('ours differs by %+.4g', ours)
+    ELSE printf('ours differs by %+.4g (%+.3g %%)',
+        ours - published, 100 * (ours - published) / published) END;
+
 -- Every printed cell beside ours. Without chance two values are equal if they agree in every printed
 -- digit, after the rounding that the study used; nothing else counts as equal. With chance, and from
 -- five replications on:

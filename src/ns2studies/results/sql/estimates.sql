@@ -1,6 +1,6 @@
 -- Mean over the replications of a scenario with its 95 % interval, and the interval in which a
 -- further single run is expected with 95 % (prediction interval), both within what the quantity can
--- be (macros.sql, limits.sql). A quantity that is 0 or 1 is counted: its interval is that of Clopper and
+-- be (intervals.sql, limits.sql). A quantity that is 0 or 1 is counted: its interval is that of Clopper and
 -- Pearson (1934), and there is no prediction. Intervals assume independent replications; fewer than
 -- five have none, and are kept as single values. A run in which chance has no part is exact: it needs none.
 CREATE TABLE estimates AS

@@ -1,10 +1,12 @@
--- Below so many replications there is no interval: Student's quantiles are so large there, and a
--- deviation so uncertain, that it would tell of the method and not of the runs.
-CREATE OR REPLACE TEMP MACRO fewest_runs() AS 5;
+-- Replications below which there is no interval: Student's quantiles are so large there, and a
+-- deviation so uncertain, that it would tell of the method and not of the runs. What-if results with more
+-- runs count those that a scenario would have (what_if.py).
+CREATE OR REPLACE TEMP MACRO fewest_runs() AS coalesce(getvariable('fewest_runs'), 5);
 
--- For how many replications a claim about precision is judged: the present ones, but where it is
--- asked what more of them would do (prospects.py).
-CREATE OR REPLACE TEMP MACRO runs_then(n) AS n;
+-- The replications of a scenario that has n: as many, but with more runs in what-if results.
+CREATE OR REPLACE TEMP MACRO runs_then(n) AS greatest(
+    n + coalesce(getvariable('more_runs'), 0), coalesce(getvariable('runs_at_least'), 0)
+);
 
 -- An end of the interval around a mean (sign -1: the lower one, +1: the upper one), within what the
 -- quantity can be. half is half of Student's interval: quantile times standard error. It is laid
@@ -57,40 +59,6 @@ CREATE OR REPLACE TEMP MACRO single_end(sign, n, mean, deviation, quantile, leas
 -- Layard, Journal of the American Statistical Association 68, 1973), so that the factor gets a power.
 CREATE OR REPLACE TEMP MACRO deviation_end(deviation, factor, kurtosis) AS
     deviation * pow(factor, sqrt(1 + greatest(coalesce(kurtosis, 0), 0) / 2));
-
--- How likely, in per cent, an outcome may be that none of n runs has shown: with a larger probability,
--- at least one of them had shown it in 95 % of all cases.
-CREATE OR REPLACE TEMP MACRO unseen_percent(n) AS
-    CAST(ceil(100 * (1 - pow(0.05, 1 / n))) AS INTEGER);
-
--- From so many runs on that are all alike, that is 5 % or less.
-CREATE OR REPLACE TEMP MACRO alike_runs() AS 59;
-
--- A value in units of its last printed digit, as an integer.
-CREATE OR REPLACE TEMP MACRO as_units(value, decimals) AS
-    CAST(round(value * pow(10, decimals)) AS BIGINT);
-
--- The same for a value of ours, which the study would have rounded or cut off. The small
--- summand keeps a value that is a whole number of units from falling below it in binary.
-CREATE OR REPLACE TEMP MACRO as_printed(value, decimals, rounding) AS
-    CASE rounding
-        WHEN 'truncate' THEN CAST(floor(value * pow(10, decimals) + 1e-9) AS BIGINT)
-        ELSE as_units(value, decimals)
-    END;
-
-CREATE OR REPLACE TEMP MACRO difference(published, ours) AS
-    CASE WHEN published = 0 THEN printf('ours differs by %+.4g', ours)
-    ELSE printf('ours differs by %+.4g (%+.3g %%)',
-        ours - published, 100 * (ours - published) / published) END;
-
--- A claim about several cases: does it hold in all, some or none of them? NULL without cases.
-CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
-    CASE WHEN holding = cases AND cases > 0 THEN 'holds' WHEN holding > 0 THEN 'holds in part'
-    WHEN cases > 0 THEN 'does not hold' END;
-
--- The same where each case in which it does not hold is the other way: more than half of them refute.
-CREATE OR REPLACE TEMP MACRO verdict_of_each(holding, cases) AS
-    CASE WHEN 2 * holding < cases THEN 'does not hold' ELSE verdict_of(holding, cases) END;
 
 -- "12.3 to 14.5", or one number where both read the same.
 CREATE OR REPLACE TEMP MACRO span(low, high) AS
