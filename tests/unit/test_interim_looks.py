@@ -7,15 +7,16 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ns2studies.precision.interim_looks import (
+from ns2studies.precision.stopping import (
     AT_MOST,
+    CONFIDENCE,
     CONFIDENCE_OF_A_LOOK,
     LOOKS,
     first_look_with,
     next_look,
     next_replications,
+    quantile,
 )
-from ns2studies.precision.rule import CONFIDENCE, quantile
 from ns2studies.results.intervals import binomial
 from ns2studies.results.queries import SQL
 

@@ -13,8 +13,7 @@ from scipy.stats import t as student
 from ns2studies import stages
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
-from ns2studies.precision.rule import CONFIDENCE
+from ns2studies.precision.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
 from ns2studies.results import claims
 from ns2studies.results.claims import Claim, claims_of, judge
 from ns2studies.results.intervals import add_interval_tables, student_t

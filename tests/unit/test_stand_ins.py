@@ -8,8 +8,8 @@ import polars as pl
 import pytest
 
 from ns2studies.results.building import add_table
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.sensitivity import AS_CHOSEN, STAND_INS
+from ns2studies.results.derived import STAND_INS, derive, derived_of
+from ns2studies.results.sensitivity import AS_CHOSEN
 from ns2studies.results.study_database import scenarios_frame
 from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.registry import Study, load_study

@@ -14,10 +14,10 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nested import flatten
 from ns2studies.results.claims import claims_of
-from ns2studies.results.derived import derived_of
+from ns2studies.results.derived import STAND_INS, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.queries import SQL
-from ns2studies.results.sensitivity import AS_CHOSEN, STAND_INS, sensitivity
+from ns2studies.results.sensitivity import AS_CHOSEN, sensitivity
 from ns2studies.results.verdicts import NOT_MEASURED
 from ns2studies.studies.registry import Study, load_study
 

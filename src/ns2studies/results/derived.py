@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import identifier
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 VALUES = "estimates"
 """The table that derived values go to."""
+
+STAND_INS: Final = "stand_ins"
+"""The table of alternative assumptions (:mod:`ns2studies.results.sensitivity`)."""
 
 _KEYS = ("table", "title", "unit", "definition", "source")
 _SPREADSHEET = "spreadsheet"

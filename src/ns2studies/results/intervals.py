@@ -13,7 +13,7 @@ from statistics import NormalDist
 import duckdb
 import polars as pl
 
-from ns2studies.precision.rule import CONFIDENCE, quantile
+from ns2studies.precision.stopping import CONFIDENCE, quantile
 from ns2studies.results.building import add_table
 from ns2studies.results.queries import SQL
 from nstrace.metrics.catalogue import RANGES

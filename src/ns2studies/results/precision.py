@@ -7,7 +7,7 @@ import duckdb
 import polars as pl
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.precision.rule import Key, intervals, reached, wanted
+from ns2studies.precision.stopping import Key, intervals, reached, wanted
 from ns2studies.results.queries import SQL
 
 _SCHEMA = {

@@ -22,15 +22,14 @@ from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.sql import columns_of, paths_list, quoted
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, rows_folder
-from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
-from ns2studies.precision.rule import CONFIDENCE
+from ns2studies.precision.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
+from ns2studies.results.asked_tables import asked_tables
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
 from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.results.printed_rows import Known, known_to_cells
-from ns2studies.results.prospects import UNDECIDED, Prospects
 from ns2studies.results.published import (
     dependent_cells,
     figures,
@@ -42,7 +41,9 @@ from ns2studies.results.published import (
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import COLUMNS, explained, explained_in_reference
 from ns2studies.results.reference import add_reference
+from ns2studies.results.sample_sizes import SampleSizes
 from ns2studies.results.sensitivity import sensitivity
+from ns2studies.results.verdicts import UNDECIDED
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
@@ -114,7 +115,7 @@ def _let_judge(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) 
 
 def fill_for_claims(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
-) -> Prospects:
+) -> SampleSizes:
     """Fill a database with what claims look at, and judge them.
 
     Raises:
@@ -124,7 +125,7 @@ def fill_for_claims(
     _metric_tables(connection, results, index)
     _fill_estimates(connection, index)
     run_sql(connection, "comparison")
-    return claim_prospects(connection, index["study"], confidence_of(index))
+    return claim_sample_sizes(connection, index["study"], confidence_of(index))
 
 
 def confidence_of(index: Mapping[str, Any]) -> float:
@@ -314,13 +315,14 @@ def add_reasons(
 
 def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
     """The claims with their verdicts, and what more runs would do for those that are undecided."""
-    of_all = claim_prospects(connection, study, confidence)
+    of_all = claim_sample_sizes(connection, study, confidence)
     undecided = [name for name, found in of_all.judged.items() if found[0] == UNDECIDED]
-    prospects, tables = of_all.of(undecided), of_all.asked_tables()
+    sizes = of_all.of(undecided)
+    tables = asked_tables(study, derived_of(study), of_all.queries)
     rows = []
     for claim in of_all.claims:
         verdict, evidence = of_all.judged[claim.name]
-        prospect = prospects.get(claim.name)
+        size = sizes.get(claim.name)
         rows.append(
             {
                 "study": study,
@@ -329,23 +331,23 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
                 "statement": claim.statement,
                 "verdict": verdict,
                 "evidence": evidence,
-                "more_runs": prospect.more_runs if prospect else None,
-                "would_decide": prospect.in_words if prospect else None,
+                "more_runs": size.more_runs if size else None,
+                "would_decide": size.in_words if size else None,
                 "sql": claim.sql,
                 "query_digest": digest_text(of_all.queries[claim.name])[:SHORT],
                 "asked_tables": canonical_json(tables[claim.name]),
             }
         )
     add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))
-    needed = [(study, name, it) for name, found in prospects.items() for it in found.sets]
+    needed = [(study, name, it) for name, found in sizes.items() for it in found.sets]
     add_table(connection, "claim_needs", pl.DataFrame(needed, schema=_NEEDS, orient="row"))
 
 
-def claim_prospects(
+def claim_sample_sizes(
     connection: duckdb.DuckDBPyConnection, study: str, confidence: float
-) -> Prospects:
-    """The claims of a study, judged, and ready to be asked what more runs would do."""
+) -> SampleSizes:
+    """Judge the claims of a study, ready to estimate required sample sizes."""
     prepare(connection, study)
     claims = claims_of(study)
     judged = {claim.name: judge(connection, claim) for claim in claims}
-    return Prospects(connection, study, claims, judged, confidence)
+    return SampleSizes(connection, study, claims, judged, confidence)

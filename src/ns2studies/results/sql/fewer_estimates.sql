@@ -1,4 +1,4 @@
--- What was made of them is kept; what it was made of gives way to the world's own.
+-- Keep the estimates, and drop what they were made of: the changed results have their own.
 ALTER TABLE estimates RENAME TO estimates_from_fewer;
 DROP TABLE metrics;
 DROP TABLE scenarios;

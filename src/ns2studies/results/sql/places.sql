@@ -1,8 +1,7 @@
--- Which scenario stands at the place of which in the world of a choice; $stand_ins, $scenarios and
--- $values name these tables of the study's database. Without $own it is the world to compare it with:
--- the same places, as chosen. Scenarios of other choices stay what they are; those of the sets $without
--- are left out. Both worlds have as many replications: where the other has fewer of a place, last_seed
--- is its last one.
+-- Which scenario takes the place of which with an alternative ($choice); $stand_ins, $scenarios and
+-- $values name these tables of the study's database. Without $own it is the baseline in the same places,
+-- to compare with. Scenarios of other choices stay what they are; the scenarios $without are left out.
+-- Both have as many replications: where the other has fewer of a place, last_seed is its last one.
 CREATE TABLE places AS
 WITH wanted AS (
     SELECT stands_for, choice, scenario FROM query_table($stand_ins)
@@ -30,4 +29,4 @@ SELECT
 FROM found JOIN query_table($scenarios) AS place ON place.scenario = found.scenario
 LEFT JOIN seeds AS own ON own.scenario = found.source
 LEFT JOIN seeds AS there ON there.scenario = found.beside
-WHERE NOT list_contains($without, place.scenario_set)
+WHERE NOT list_contains($without, place.scenario)

@@ -1,28 +1,37 @@
-"""The rule that ends a scenario's replications.
+"""Stopping rules: when the replications of a scenario end.
 
-After ``at_least`` seeds and after every further batch the 95 % intervals (Student's t) of the
-chosen values are looked at. A scenario ends at the first of these checkpoints at which each
-interval is narrow enough *and was so at the checkpoint before*, or at ``at_most`` seeds.
-
-Ending where the intervals are narrow for the first time would favour samples that scatter too
-little by chance; such intervals cover the mean less often than they say (Chow and Robbins 1965
+**Until precise.** After ``at_least`` seeds and after every further batch the 95 % intervals
+(Student's t) of the chosen values are computed. A scenario ends at the first of these checkpoints
+at which each interval is narrow enough *and was so at the checkpoint before*, or at ``at_most``
+seeds. Ending where the intervals are narrow for the first time would favour samples that scatter
+too little by chance; such intervals cover the mean less often than they say (Chow and Robbins 1965
 for the asymptotic rule; Law, Kelton and Koenig 1981, Relative width sequential confidence
-intervals for the mean, for few replications). A second batch that has to agree takes most of
-that away. docs/precision.md has the coverage that was measured.
+intervals for the mean, for few replications). A second batch that has to agree takes most of that
+away.
 
-The number of seeds is a function of the values alone: neither the order in which runs came nor
-earlier targets matter.
+**Sequential stopping**, the rule of scale ``decide``. Claims are judged in interim looks, when the
+scenarios that they need have 5, 10, 20 and 40 replications, and never in between. An interval of
+95 % that is looked at four times misses its mean more often than in one of twenty cases, the more
+so as one stops where it is clear of a limit. So each look has a quarter of the five percent
+(Bonferroni): whatever ends the runs, with a probability of 95 % the interval holds the mean at all
+four looks. The split needs no more than each interval for itself, and so is right for intervals of
+every range, for paired differences, and for claims about scenarios with different numbers of runs.
+
+Either way the number of seeds is a function of the values alone: neither the order in which runs
+came nor earlier targets matter. docs/precision.md has the coverage that was measured, and what it
+costs.
 """
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from ns2studies.config.replications import UntilPrecise
 
-CONFIDENCE = 0.95
+CONFIDENCE: Final = 0.95
 
 QUANTILES = Path(__file__).parent / "student_t.csv"
 
@@ -156,3 +165,60 @@ def _excess(rule: UntilPrecise, metric: str, found: Interval) -> float:
     if not found.half_width:
         return 0.0
     return found.half_width / enough if enough else math.inf
+
+
+# sequential stopping
+
+LOOKS: Final = (5, 10, 20, 40)
+"""Replications of a scenario at which claims are looked at; a set that begins with more than five
+is looked at there instead."""
+
+AT_MOST: Final = LOOKS[-1]
+"""Replications after which a scenario ends, whether it decides something or not."""
+
+CONFIDENCE_OF_A_LOOK: Final = 1 - (1 - CONFIDENCE) / len(LOOKS)
+"""Of each interval, so that all looks together have the usual one."""
+
+
+@dataclass(frozen=True)
+class InterimLook:
+    """The claims of a study in an interim look.
+
+    Attributes:
+        open: claims that more runs may decide, each with the scenarios that it needs.
+        more_runs: about how many more of each would decide it; None if that is not known.
+        closed: claims that no number of runs decides, each with the reason.
+    """
+
+    open: Mapping[str, Sequence[str]]
+    more_runs: Mapping[str, int | None]
+    closed: Mapping[str, str]
+
+
+def next_look(seeds: int) -> int | None:
+    """The number of replications after so many; None if these are the last."""
+    return next((look for look in LOOKS if look > seeds), None)
+
+
+def first_look_with(seeds: float) -> int:
+    """The first look with so many replications or more, or the last one."""
+    return next((look for look in LOOKS if look >= seeds), AT_MOST)
+
+
+def next_replications(seeds: Mapping[str, int], needs: Iterable[Collection[str]]) -> dict[str, int]:
+    """How many replications scenarios get next, of those that get more.
+
+    Of what a claim needs, scenarios with the fewest come first, until all have as many.
+
+    Args:
+        seeds: the replications of each scenario that may get more.
+        needs: the scenarios that each open claim needs.
+    """
+    found: dict[str, int] = {}
+    for names in needs:
+        growing = [name for name in names if next_look(seeds[name])]
+        least = min((seeds[name] for name in growing), default=AT_MOST)
+        for name in growing:
+            if seeds[name] < first_look_with(least + 1):
+                found[name] = first_look_with(least + 1)
+    return dict(sorted(found.items()))

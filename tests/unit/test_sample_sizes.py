@@ -18,9 +18,9 @@ from ns2studies.results.intervals import (
     narrower_student_t,
     student_t,
 )
-from ns2studies.results.prospects import NO_NUMBER, STEPS, Prospects
 from ns2studies.results.queries import SQL
-from ns2studies.results.world_changes import Change
+from ns2studies.results.sample_sizes import NO_NUMBER, STEPS, SampleSizes
+from ns2studies.results.what_if import Change
 
 STUDY = "toy"
 ABOVE = """
@@ -50,7 +50,7 @@ def above(limit: float, variants: Sequence[str] = ("a",), name: str = "random") 
 
 def asked(
     values: Mapping[str, Sequence[float]], claims: Mapping[str, str], metric: str = "size"
-) -> Prospects:
+) -> SampleSizes:
     """Claims, judged, on some values of each scenario ``set/variant``."""
     connection = duckdb.connect()
     key = [(name, *name.split("/")) for name in values]
@@ -93,7 +93,7 @@ def asked(
         connection.execute(path.read_text(encoding="utf-8"))
     listed = [Claim(STUDY, name, "1", name, sql) for name, sql in claims.items()]
     judged = {claim.name: judge(connection, claim) for claim in listed}
-    return Prospects(connection, STUDY, listed, judged)
+    return SampleSizes(connection, STUDY, listed, judged)
 
 
 def spread(n: int, mean: float, deviation: float) -> list[float]:
@@ -112,10 +112,10 @@ def test_the_number_is_that_of_students_interval(n: int, mean: float) -> None:
         return float(stats.t.ppf(0.975, n + more - 1)) / math.sqrt(n + more)
 
     expected = next(step for step in STEPS if half(step) < mean)
-    prospect = found.of(["above"])["above"]
-    assert prospect.more_runs == expected
+    size = found.of(["above"])["above"]
+    assert size.more_runs == expected
     runs = "run" if expected == 1 else "runs"
-    assert prospect.in_words == f"about {expected} more {runs} of each scenario of the set random"
+    assert size.in_words == f"about {expected} more {runs} of each scenario of the set random"
 
 
 def test_far_from_decided_is_more_than_a_thousand() -> None:
@@ -236,9 +236,9 @@ def test_a_single_run_beside_many_is_asked_for_more() -> None:
     FROM metrics AS one JOIN metrics AS other USING (seed)
     WHERE one.scenario = 'random/a' AND other.scenario = 'single/a'"""
     found = asked({"random/a": spread(5, 1, 1), "single/a": [1.0]}, {"apart": pairs})
-    prospect = found.of(["apart"])["apart"]
-    assert prospect.sets == ("random", "single")
-    assert prospect.in_words == (
+    size = found.of(["apart"])["apart"]
+    assert size.sets == ("random", "single")
+    assert size.in_words == (
         "4 more runs of each scenario of the set single give intervals, which show how many would "
         "decide it"
     )
@@ -250,10 +250,10 @@ def test_a_single_run_in_the_evidence_alone_is_not_asked_for_more() -> None:
         "string_agg(", "(SELECT sum(mean) FROM points WHERE scenario_set = 'single') || string_agg("
     )
     found = asked({"random/a": spread(5, 0.3, 1.0), "single/a": [1.0]}, {"beside": beside})
-    prospect = found.of(["beside"])["beside"]
-    assert (prospect.more_runs, prospect.sets) == (50, ("random",))
-    assert prospect.in_words == "about 50 more runs of each scenario of the set random"
-    assert found.hopes(40)["beside"].scenarios == ("random/a",)
+    size = found.of(["beside"])["beside"]
+    assert (size.more_runs, size.sets) == (50, ("random",))
+    assert size.in_words == "about 50 more runs of each scenario of the set random"
+    assert found.interim_look(40).open == {"beside": ("random/a",)}
 
 
 def test_counted_shares_get_narrower_as_well() -> None:
@@ -267,14 +267,14 @@ def test_counted_shares_get_narrower_as_well() -> None:
     assert stats.beta.ppf(0.025, 0.8 * before, 0.2 * before + 1) <= 0.5
 
 
-def test_cases_that_more_runs_would_settle_are_hopes() -> None:
+def test_a_look_finds_cases_that_more_runs_decide() -> None:
     """One case is clear and the other is not: with narrow intervals the statement holds in both."""
     values = {"random/a": spread(5, 5, 1), "random/b": spread(5, 0.5, 1)}
     found = asked(values, {"both": above(0, ("a", "b")), "never": above(9, ("a", "b"))})
     assert found.judged["both"][0] == "holds in part"
-    hopes = found.hopes(40)
-    assert set(hopes) == {"both"}
-    assert hopes["both"].scenarios == ("random/a", "random/b")
+    look = found.interim_look(40)
+    assert look.open == {"both": ("random/a", "random/b")}
+    assert (look.more_runs, look.closed) == ({"both": None}, {})
 
 
 def test_afterwards_everything_is_as_it_was() -> None:

@@ -1,5 +1,5 @@
--- Estimates of a choice's world; $estimates names those of the study's database, $fewer those by the first
--- replications. Those of derived values, which have no scenario, are made again, so that this is a table.
+-- Estimates with an alternative: $estimates names those of the study's database, $fewer those by the
+-- first replications. A table, as derived values, which have no scenario, are made again and added.
 CREATE TABLE estimates AS
 SELECT one.* REPLACE (places.scenario AS scenario)
 FROM query_table($estimates) AS one

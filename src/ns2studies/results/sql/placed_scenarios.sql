@@ -1,5 +1,5 @@
--- Scenarios of a choice's world: the axes of the place, the parameters of what stands there ($scenarios:
--- the table of the study's database).
+-- Scenarios with an alternative: the axes of the place, the parameters of what takes it ($scenarios: the
+-- table of the study's database).
 CREATE TABLE scenarios AS
 SELECT place.* REPLACE (
     one.scenario_id AS scenario_id, one.parameters AS parameters, one.is_random AS is_random
