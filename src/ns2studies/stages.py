@@ -44,7 +44,7 @@ def code_of_results(study: str, seen: Inputs) -> str:
 
 def code_of_database() -> str:
     """Short digest of the code behind the database of all studies."""
-    return _inputs([_PACKAGE / "results" / "database.py", _DESCRIBED]).digest
+    return _inputs([_PACKAGE / "results" / "building.py", _DESCRIBED]).digest
 
 
 def inputs_of_results(study: str) -> Inputs:

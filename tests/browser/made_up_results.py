@@ -17,13 +17,7 @@ from ns2studies.results.claims import claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_interval_tables
 from ns2studies.results.precision import precision_frame
-from ns2studies.results.published import (
-    dependent_cells,
-    fitted,
-    misprints,
-    printed_means,
-    published_cells,
-)
+from ns2studies.results.published import printed_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.sensitivity import COLUMNS
 from ns2studies.results.study_database import (
@@ -53,7 +47,6 @@ def write_database(
         measured: the tables that metrics fill; ``metrics`` has the columns of :data:`METRICS`.
         configuration: of the study, if not that of its file.
     """
-    cells = published_cells(study)
     defined = load_study(study, "full")
     configured = configuration or defined.config.parameters()
     tables = {
@@ -75,11 +68,7 @@ def write_database(
         "metric_definitions": definitions_frame(
             metric for metric in metrics_of(study) if metric.table in measured
         ),
-        "published": cells,
-        "misprints": misprints(study, cells),
-        "fitted": fitted(study, cells),
-        "printed_means": printed_means(study, cells),
-        "dependent_cells": dependent_cells(study, cells),
+        **printed_tables(study),
     }
     with duckdb.connect(str(path)) as connection:
         for name, frame in tables.items():

@@ -11,7 +11,7 @@ import duckdb
 
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect
-from ns2studies.results.described import describe
+from ns2studies.results.metadata import describe
 from ns2studies.results.reference import add_reference
 
 PARAMETERS: Mapping[str, Any] = MappingProxyType(

@@ -18,8 +18,8 @@ from ns2studies.basics.sql import quoted
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.described import describe, description_path
 from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.metadata import describe, description_path
 
 Values = Mapping[str, Sequence[float]]
 """By scenario, the value of each run; seeds count from 1."""

@@ -6,8 +6,7 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.results import claims as claims_module
-from ns2studies.results.asked_tables import asked_tables
-from ns2studies.results.claims import claims_of, shared_tables, with_macros
+from ns2studies.results.claims import asked_tables, claims_of, shared_tables, with_macros
 from ns2studies.results.derived import derived_of
 from ns2studies.studies.rooms import available
 

@@ -14,7 +14,7 @@ from ns2studies.measures.measured import note_of
 from ns2studies.planning import checking
 from ns2studies.planning.attempts import attempt, name_attempt
 from ns2studies.planning.checking import Finding, check_all, found_at_a_glance, scales_to_repair
-from ns2studies.results.described import describe, description_path
+from ns2studies.results.metadata import describe, description_path
 
 
 def checked(results: Path) -> list[Finding]:

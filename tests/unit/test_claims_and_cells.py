@@ -10,8 +10,15 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.results.cell_names import is_named, patterns_in
-from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_folder, claims_of
+from ns2studies.results.claims import (
+    SHARED,
+    SHARED_FILES,
+    Claim,
+    claims_folder,
+    claims_of,
+    is_named,
+    patterns_in,
+)
 from ns2studies.results.published import published_cells
 from ns2studies.results.verdicts import AGREEING, CELLS, CLAIMS
 from ns2studies.studies.rooms import available

@@ -12,7 +12,7 @@ from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names
 from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names
-from ns2studies.results import printed_rows
+from ns2studies.results import published
 from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
 from ns2studies.studies.selection import metrics_of
@@ -102,18 +102,18 @@ def test_printed_values_are_looked_at_before_the_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study = load_study("recovery", "quick")
-    known = printed_rows.known_to_cells(study.name, study.config.parameters())
-    printed = (printed_rows.FOLDER / "recovery.csv").read_text(encoding="utf-8").splitlines()
+    known = published.known_to_cells(study.name, study.config.parameters())
+    printed = (published.FOLDER / "recovery.csv").read_text(encoding="utf-8").splitlines()
     own = tmp_path / "recovery.csv"
     own.write_text("\n".join([*printed, printed[1]]), encoding="utf-8")
     with pytest.raises(ConfigError, match=rf"{own}, line {len(printed) + 1}: cell .* twice"):
-        printed_rows.check_printed(study.name, known, tmp_path)
+        published.check_printed(study.name, known, tmp_path)
     for name, columns in (("misprints", "item,row,column,because"), ("figures", "item,page")):
         own.write_text("\n".join(printed), encoding="utf-8")
         beside = tmp_path / f"recovery-{name}.csv"
         beside.write_text(f"{columns}\nTable 99,,{',' if name == 'misprints' else ''}\n")
         with pytest.raises(ConfigError, match=f"{beside}, line 2: "):
-            printed_rows.check_printed(study.name, known, tmp_path)
+            published.check_printed(study.name, known, tmp_path)
         beside.unlink()
 
 

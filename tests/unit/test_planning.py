@@ -23,7 +23,7 @@ from ns2studies.planning.plan import (
 )
 from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.planning.snakemake_memory import record_of
-from ns2studies.results.described import describe
+from ns2studies.results.metadata import describe
 from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run

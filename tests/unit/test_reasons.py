@@ -10,7 +10,7 @@ import pytest
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import quoted
 from ns2studies.results import reasons as module
-from ns2studies.results.cell_names import is_named
+from ns2studies.results.claims import is_named
 from ns2studies.results.reasons import (
     COLUMNS,
     MISPRINT,

@@ -15,7 +15,7 @@ from ns2studies.basics import paths
 from ns2studies.command_line.cli import main
 from ns2studies.command_line.receipt_names import Entry, matches
 from ns2studies.reporting.receipts import claim_id, receipts_block
-from ns2studies.results.described import describe, description_path
+from ns2studies.results.metadata import describe, description_path
 from ns2studies.results.receipt import (
     ABSENT,
     MOST_OF_A_GROUP,

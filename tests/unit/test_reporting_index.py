@@ -18,7 +18,7 @@ from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.document import read_document
 from ns2studies.reporting.outcomes import Counts, label, numbers, outcomes, sentence
 from ns2studies.reporting.page import Page
-from ns2studies.results.published import figures
+from ns2studies.results.published import FOLDER, printed_rows
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import slug
 
@@ -364,7 +364,7 @@ def test_a_study_has_one_name(study: str) -> None:
 
 def test_every_figure_of_a_text_has_its_place_on_the_page() -> None:
     for study in available():
-        listed = figures(study)["item"].to_list()
+        listed = [row["item"] for row in printed_rows(study)["figures"]]
         document = (REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
         places = set(re.findall(r"^#+ .*\{#(figure-[\w-]+)\}", document, re.MULTILINE))
         assert {slug(item) for item in listed} == places, study
@@ -372,6 +372,8 @@ def test_every_figure_of_a_text_has_its_place_on_the_page() -> None:
 
 @pytest.mark.parametrize("row", ["Figure 1,", ",3", "Figure 1,3\nFigure 1,4"])
 def test_a_list_of_figures_is_checked(tmp_path: Path, row: str) -> None:
+    header = (FOLDER / "mpls.csv").read_text(encoding="utf-8").partition("\n")[0]
+    (tmp_path / "alpha.csv").write_text(f"{header}\n", encoding="utf-8")
     (tmp_path / "alpha-figures.csv").write_text(f"item,page\n{row}\n", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"alpha-figures\.csv, line \d: expected another figure"):
-        figures("alpha", tmp_path)
+        printed_rows("alpha", tmp_path)

@@ -20,7 +20,7 @@ from ns2studies.reporting.page_input import INPUT_FILE
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import choose
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.described import describe
+from ns2studies.results.metadata import describe
 
 
 @pytest.fixture

@@ -20,11 +20,10 @@ from ns2studies.config.replications import UntilPrecise
 from ns2studies.reporting.comparison import Labels
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.described import describe, description_path
+from ns2studies.results.derived import derive, derived_of, write_spreadsheet
 from ns2studies.results.intervals import add_interval_tables
+from ns2studies.results.metadata import describe, description_path
 from ns2studies.results.queries import SQL
-from ns2studies.results.spreadsheets import write_spreadsheet
 from ns2studies.studies.registry import load_study
 from reports.tcpeval import figures as suite
 from reports.tcpeval import tables

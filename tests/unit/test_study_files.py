@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.results import claims, derived, printed_rows, reasons
+from ns2studies.results import claims, derived, published, reasons
 from ns2studies.results.verdicts import CLAIMS
 from nstrace.metrics import catalogue
 
@@ -106,9 +106,9 @@ def test_the_macros_are_as_they_are_called() -> None:
 
 def test_the_columns_of_printed_values_are_there() -> None:
     for columns in (
-        printed_rows._COLUMNS,
-        printed_rows.REASON_COLUMNS,
-        printed_rows._MEAN_COLUMNS,
-        printed_rows.FIGURE_COLUMNS,
+        published._COLUMNS,
+        published._REASONS,
+        published._MEANS,
+        published._FIGURES,
     ):
         assert f"`{','.join(columns)}`" in DOCUMENT

@@ -13,7 +13,7 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.summary import ClaimCounts, PrintedCounts, claims_in_words
 from ns2studies.reporting import outcomes, study_outcome
 from ns2studies.results import verdicts
-from ns2studies.results.described import describe, opened
+from ns2studies.results.metadata import describe, opened
 from ns2studies.results.reference import add_reference, write_reference
 
 PRINTED = {

@@ -114,11 +114,7 @@ def _of_studies() -> Iterator[_Input]:
             return repr(load_study(study, "quick").scenarios)
 
         def printed(study: str = study) -> str:
-            cells = published.published_cells(study)
-            beside = (published.misprints, published.fitted, published.printed_means)
-            return repr([cells.rows(), published.figures(study).rows()]) + repr(
-                [read(study, cells).rows() for read in beside]
-            )
+            return repr(published.printed_rows(study))
 
         def reference(study: str = study) -> str:
             return repr(read_reference_description(study))

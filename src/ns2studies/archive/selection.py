@@ -13,8 +13,8 @@ from ns2studies.basics.errors import ResultError
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import choose
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.database import build_database
-from ns2studies.results.described import require_whole
+from ns2studies.results.building import build_database
+from ns2studies.results.metadata import require_whole
 from ns2studies.results.provenance import write_provenance
 from nstrace.files import whole_folder
 

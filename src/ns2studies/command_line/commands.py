@@ -33,8 +33,7 @@ from ns2studies.planning.forecast import (
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.described import opened
-from ns2studies.results.existing import existing_scales
+from ns2studies.results.metadata import existing_scales, opened
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.finished_build import RECORD
 from ns2studies.simulator.identity import source_digest

@@ -22,7 +22,7 @@ from ns2studies.comparing.last_command import folder, note_command, noted_comman
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
 from ns2studies.comparing.tables import COLUMNS
 from ns2studies.results.building import new_database
-from ns2studies.results.described import describe, description_path, read_description, require_whole
+from ns2studies.results.metadata import describe, description_path, read_description, require_whole
 from nstrace.files import write_text_whole
 
 _REPLACED_BY: Final = "replaced_by"

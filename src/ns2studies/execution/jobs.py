@@ -141,7 +141,7 @@ def study_database(arguments: argparse.Namespace) -> None:
 def database(arguments: argparse.Namespace) -> None:
     """Put the studies' databases together."""
     from ns2studies.execution.steps import ALL, step
-    from ns2studies.results.database import build_database
+    from ns2studies.results.building import build_database
     from ns2studies.results.provenance import write_provenance
 
     with step(ALL, "database"):
@@ -151,7 +151,7 @@ def database(arguments: argparse.Namespace) -> None:
 
 def spreadsheet(arguments: argparse.Namespace) -> None:
     """Write the table that lies beside a page."""
-    from ns2studies.results.spreadsheets import write_spreadsheet
+    from ns2studies.results.derived import write_spreadsheet
 
     write_spreadsheet(arguments.database, arguments.output)
 
@@ -183,7 +183,7 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
     """
     from ns2studies.execution.steps import ALL, PAGE, step
     from ns2studies.reporting.start_page import render_start_page
-    from ns2studies.results.existing import existing_scales
+    from ns2studies.results.metadata import existing_scales
 
     existing = sorted(existing_scales(paths.RESULTS))
     made = [paths.study_database(paths.RESULTS, study) for study in existing]

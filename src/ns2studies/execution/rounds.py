@@ -33,7 +33,7 @@ from ns2studies.planning.plan import (
 from ns2studies.planning.plan_files import WorkflowPlan, remove_untrue_markers, workflow_plan
 from ns2studies.planning.settling_report import claims_lines
 from ns2studies.reporting.renderer import Renderer
-from ns2studies.results.existing import made_of
+from ns2studies.results.metadata import made_of
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
 

@@ -25,7 +25,7 @@ from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import SCALES, Scale
 from ns2studies.execution.profiles import is_above_zero
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.existing import existing_scales
+from ns2studies.results.metadata import existing_scales
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.rooms import available

@@ -18,14 +18,14 @@ from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
 from ns2studies.planning.study_index import runs_in
 from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.described import (
+from ns2studies.results.metadata import (
     description_path,
+    existing_scales,
     opened,
     read_description,
     require_size,
     require_whole,
 )
-from ns2studies.results.existing import existing_scales
 from ns2studies.results.queries import SQL
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.studies.registry import available
@@ -326,7 +326,7 @@ def _missing(page: Path) -> Finding | None:
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
     # Every command checks sizes; that needs no tables.
-    from ns2studies.results.spreadsheets import spreadsheet_is_whole
+    from ns2studies.results.derived import spreadsheet_is_whole
 
     file = paths.spreadsheet(results, study)
     try:

@@ -31,7 +31,7 @@ from ns2studies.planning.plan import (
 from ns2studies.planning.snakemake_memory import forget_damaged, is_made_with, is_remembered
 from ns2studies.planning.study_index import index_of
 from ns2studies.reporting.renderer import Renderer, choose
-from ns2studies.results.existing import existing_scales, made_of
+from ns2studies.results.metadata import existing_scales, made_of
 from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator

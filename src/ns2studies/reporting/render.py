@@ -17,7 +17,7 @@ from ns2studies.reporting.page_input import INPUT_FILE, PageInput
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.reporting.vega import add_library
-from ns2studies.results.described import require_whole
+from ns2studies.results.metadata import require_whole
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
 

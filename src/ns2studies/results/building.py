@@ -1,6 +1,11 @@
-"""What building a database takes, for one study or for all."""
+"""Building databases: of one study, and of all studies, put together from their own.
 
-from collections.abc import Iterable, Iterator
+Each study's results are in a file of their own, so that a change of one study leaves those of the
+others as they are. In the database of all, their rows are the rows of one table each; nothing is
+computed again.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -8,10 +13,13 @@ import duckdb
 import polars as pl
 
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sql import connect, plain_name, quoted
-from ns2studies.results.described import forget_description
+from ns2studies.basics.sql import attach, columns_of, connect, identifier, plain_name, quoted
+from ns2studies.results.metadata import REMEDY, forget_description, require_whole
 from ns2studies.results.queries import SQL
 from nstrace.files import is_full, whole_file
+
+POINTS = "points"
+"""The one view that does not show the rows of runs' traces."""
 
 
 @contextmanager
@@ -84,3 +92,69 @@ def trace_views(
             "hive_partitioning = true, hive_types_autocast = false, union_by_name = true) "
             "AS trace JOIN runs USING (run_id)"
         )
+
+
+def build_database(
+    results: Path, parts: Sequence[Path], target: Path, only: Collection[str] = ()
+) -> None:
+    """Put the studies' databases together.
+
+    Args:
+        parts: in the order in which their rows follow each other; one for each study.
+        only: the tables that are wanted; if none is named, all of them, and all views.
+
+    Raises:
+        ResultError: if one of them is missing or damaged.
+    """
+    with new_database(target) as connection:
+        tables: dict[str, list[str]] = {}
+        views: set[str] = set()
+        for number, part in enumerate(parts):
+            name = f"part{number}"
+            _attach(connection, part, name)
+            for table, is_view in _relations(connection, part, name):
+                if is_view:
+                    views.add(table)
+                elif not only or table in only:
+                    tables.setdefault(table, []).append(name)
+        for table, names in sorted(tables.items()):
+            _copy(connection, table, names)
+        for number in range(len(parts)):
+            connection.execute(f"DETACH part{number}")
+        if not only:
+            _create_views(connection, results, views)
+
+
+def _create_views(
+    connection: duckdb.DuckDBPyConnection, results: Path, views: Collection[str]
+) -> None:
+    run_sql(connection, POINTS)
+    trace_views(connection, results, sorted(set(views) - {POINTS}))
+
+
+def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:
+    require_whole(part)
+    try:
+        attach(connection, part, name)
+    except duckdb.Error as error:
+        raise ResultError(f"{part}: {str(error).splitlines()[0]}", REMEDY) from error
+
+
+def _relations(
+    connection: duckdb.DuckDBPyConnection, part: Path, name: str
+) -> list[tuple[str, bool]]:
+    """Names of the tables and views of a study's database, and which of them are views."""
+    try:
+        rows = connection.execute(SQL["relations"], {"name": name}).fetchall()
+    except duckdb.Error as error:
+        raise ResultError(f"{part}: {str(error).splitlines()[0]}") from error
+    return [(str(table), bool(is_view)) for table, is_view in rows]
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str]) -> None:
+    """All rows that the studies have of a table; rows that several share appear once."""
+    columns = columns_of(connection, f"{names[0]}.{identifier(table)}")
+    rows = " UNION ALL BY NAME ".join(f"FROM {name}.{identifier(table)}" for name in names)
+    if "study" not in columns:
+        rows = f"SELECT DISTINCT * FROM ({rows}) ORDER BY ALL"
+    connection.execute(f"CREATE TABLE {identifier(table)} AS {rows}")

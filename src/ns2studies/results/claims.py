@@ -8,14 +8,16 @@ Statements are paraphrased.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ns2studies.basics.digests import SHORT, digest_text
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql_errors import error_in, execute_file
-from ns2studies.results.cell_names import Pattern, patterns_in
+from ns2studies.results.derived import VALUES, Derived
 from ns2studies.results.verdicts import NOT_MEASURED, STATED
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
@@ -44,9 +46,15 @@ _TABLE: Final = re.compile(
 )
 """A table or view that claims share: its name, and its query."""
 
+_COMMENT: Final = re.compile(r"^\s*--.*\n", re.MULTILINE)
+"""A line that is nothing but a comment: no table depends on it."""
+
 _ABOUT = "about"
 _QUESTION = "question"
 _OURS = "ours"
+
+Pattern = tuple[str, str, str]
+"""Item, row and column of printed cells, each as a name or a pattern."""
 
 Judged = dict[str, tuple[str, str]]
 """Verdict and evidence of claims, by name."""
@@ -212,3 +220,65 @@ def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, s
             f"It gives one row of a verdict and its evidence. Verdicts: {', '.join(STATED)}.",
         )
     return str(rows[0][0]), str(rows[0][1])
+
+
+# the tables behind claims
+
+
+def asked_tables(
+    study: str, derived: Iterable[Derived], queries: Mapping[str, str]
+) -> dict[str, dict[str, str]]:
+    """Return the tables behind each claim, each with a short digest of its query.
+
+    They are those that SQL files of the study make: the tables and views that claims share
+    (``_tables.sql``), and derived ones; derived values go by the name of their metric. The digests
+    are stored with the claims, so that ``./reproduce compare`` can name those that were edited.
+
+    Args:
+        derived: the study's.
+        queries: the SQL of each claim with that of the macros behind it.
+    """
+    made = {name: _code(sql) for name, sql in shared_tables(study).items()}
+    for entry in derived:
+        name = entry.name if entry.table == VALUES else entry.table
+        # The range decides intervals, and stands in a comment.
+        made[name] = made.get(name, "") + f"{_code(entry.sql)}-- range: {entry.range}\n"
+    digests = {name: digest_text(sql)[:SHORT] for name, sql in made.items()}
+    return {
+        claim: {name: digests[name] for name in sorted(called_by(_code(query), made))}
+        for claim, query in queries.items()
+    }
+
+
+def _code(sql: str) -> str:
+    return _COMMENT.sub("", sql)
+
+
+# names of cells in headers of claims and reasons: ``item | row | column``; ``*``: any
+
+
+def patterns_in(path: Path, key: str, text: str) -> tuple[Pattern, ...]:
+    """The patterns of a header's line, which semicolons separate.
+
+    Raises:
+        ConfigError: naming the file and the key, if one has not three parts.
+    """
+    return tuple(_pattern(path, key, part) for part in separated(text))
+
+
+def separated(text: str) -> Iterator[str]:
+    """The parts of a header's line between semicolons."""
+    return (part.strip() for part in text.split(";") if part.strip())
+
+
+def _pattern(path: Path, key: str, text: str) -> Pattern:
+    parts = [part.strip() for part in text.split("|")]
+    if len(parts) != 3:
+        raise ConfigError(f"{path}: {key}: expected 'item | row | column', found {text!r}")
+    return parts[0], parts[1], parts[2]
+
+
+def is_named(patterns: tuple[Pattern, ...], item: str, row: str, column: str) -> bool:
+    """Whether some patterns name a cell."""
+    cell = (item, row, column)
+    return any(all(map(fnmatchcase, cell, pattern)) for pattern in patterns)

@@ -18,17 +18,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import identifier
 from ns2studies.basics.sql_errors import error_in, without_head
+from ns2studies.results.metadata import opened, require_whole
 from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
+from nstrace.files import write_text_whole
 from nstrace.metrics.catalogue import RANGES, check_range, read_header
 from nstrace.plain import read_text
 
 if TYPE_CHECKING:
     import duckdb
+    import polars as pl
 
 VALUES = "estimates"
 """The table that derived values go to."""
@@ -198,3 +202,52 @@ def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None
     connection.execute(
         SQL["add_definition"], {"metric": entry.name, "result_table": entry.table, **said}
     )
+
+
+# spreadsheets: a page offers the same rows as a download, so that it is complete by itself
+
+
+def spreadsheet(connection: "duckdb.DuckDBPyConnection", study: str) -> "pl.DataFrame":
+    """The rows of a study's spreadsheet, as the table has them.
+
+    Raises:
+        ResultError: if the study has none.
+    """
+    # Here, since plans read no rows.
+    import polars as pl
+
+    table = spreadsheet_of(study)
+    if table is None:
+        raise ResultError(f"study {study} has no spreadsheet")
+    return pl.DataFrame(connection.table(table).to_arrow_table())
+
+
+def write_spreadsheet(database: Path, target: Path) -> None:
+    """Write ``STUDY.csv``; its name says which study's rows it gets.
+
+    Raises:
+        ResultError: if the study has no spreadsheet, or the database is damaged.
+    """
+    write_text_whole(target, spreadsheet_text(database, target.stem))
+
+
+def spreadsheet_is_whole(results: Path, study: str) -> bool:
+    """Does the file beside a study's page hold what the study's database does?
+
+    Raises:
+        ResultError: if the study has no spreadsheet, or the database is damaged.
+    """
+    file = paths.spreadsheet(results, study)
+    text = spreadsheet_text(paths.study_database(results, study), study)
+    return file.is_file() and file.read_bytes() == text.encode()
+
+
+def spreadsheet_text(database: Path, study: str) -> str:
+    """A study's spreadsheet as CSV with a header: a missing value is an empty field.
+
+    Raises:
+        ResultError: if the study has no spreadsheet, or the database is damaged.
+    """
+    require_whole(database)
+    with opened(database) as connection:
+        return spreadsheet(connection, study).write_csv()

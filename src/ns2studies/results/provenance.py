@@ -16,7 +16,7 @@ from ns2studies.basics.digests import digest_files
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.git import git
 from ns2studies.basics.sql import connect
-from ns2studies.results.described import describe, description_path, read_description
+from ns2studies.results.metadata import describe, description_path, read_description
 from ns2studies.results.queries import SQL
 from ns2studies.studies.rooms import published_files
 

@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql_errors import execute_file
-from ns2studies.results.cell_names import Pattern, is_named, patterns_in, separated
-from ns2studies.results.claims import claims_of
+from ns2studies.results.claims import Pattern, claims_of, is_named, patterns_in, separated
 from ns2studies.results.queries import SQL
 from ns2studies.results.verdicts import TO_EXPLAIN
 from ns2studies.studies.rooms import room_of

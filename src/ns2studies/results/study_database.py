@@ -1,8 +1,8 @@
 """A study's results: everything that its page shows, in one DuckDB file.
 
 It is built from scratch out of the plan's index, the runs' facts, the metrics' rows and the
-published values, and replaces the earlier one only when it is complete. The results database
-(:mod:`ns2studies.results.database`) is put together of the studies' own.
+published values, and replaces the earlier one only when it is complete. The database of all studies
+(:mod:`ns2studies.results.building`) is put together of the studies' own.
 """
 
 import json
@@ -23,21 +23,12 @@ from ns2studies.basics.sql import columns_of, paths_list, quoted
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, rows_folder
 from ns2studies.precision.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
-from ns2studies.results.asked_tables import asked_tables
 from ns2studies.results.building import add_table, new_database, run_sql, trace_views
-from ns2studies.results.claims import claims_of, judge, prepare
+from ns2studies.results.claims import asked_tables, claims_of, judge, prepare
 from ns2studies.results.derived import derive, derived_of
 from ns2studies.results.intervals import add_deviations, add_interval_tables
 from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.results.printed_rows import Known, known_to_cells
-from ns2studies.results.published import (
-    dependent_cells,
-    figures,
-    fitted,
-    misprints,
-    printed_means,
-    published_cells,
-)
+from ns2studies.results.published import known_to_cells, printed_tables
 from ns2studies.results.queries import SQL
 from ns2studies.results.reasons import COLUMNS, explained, explained_in_reference
 from ns2studies.results.reference import add_reference
@@ -135,7 +126,9 @@ def confidence_of(index: Mapping[str, Any]) -> float:
 
 def _fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
     study = index["study"]
-    _published_tables(connection, study, known_to_cells(study, index["configuration"]))
+    known = known_to_cells(study, index["configuration"])
+    for table, frame in printed_tables(study, known=known).items():
+        add_table(connection, table, frame)
     _let_judge(connection, index)
     for name in ("estimates", "points"):
         run_sql(connection, name)
@@ -277,16 +270,6 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
         f"{quoted(metric.unit)} AS unit "
         f"FROM ({scan})"
     )
-
-
-def _published_tables(connection: duckdb.DuckDBPyConnection, study: str, known: Known) -> None:
-    cells = published_cells(study, known=known)
-    add_table(connection, "published", cells)
-    add_table(connection, "figures", figures(study))
-    add_table(connection, "misprints", misprints(study, cells))
-    add_table(connection, "fitted", fitted(study, cells))
-    add_table(connection, "printed_means", printed_means(study, cells))
-    add_table(connection, "dependent_cells", dependent_cells(study, cells))
 
 
 def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:

@@ -1,4 +1,4 @@
-"""The description beside a database: how it came to be, its size, and a digest of its contents."""
+"""The metadata of a database, in a file beside it: how it was made, its size and its digest."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
@@ -6,10 +6,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from ns2studies.basics import paths
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.errors import ResultError
+from ns2studies.basics.scales import Scale
 from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import connect
+from ns2studies.studies.rooms import available
 from nstrace.files import synced_folder, write_text_whole
 
 if TYPE_CHECKING:
@@ -22,15 +25,15 @@ REMEDY: Final = "./reproduce check --repair makes it again."
 
 
 def description_path(database: Path) -> Path:
-    """Where a study's database, or that of all, is described."""
+    """Return the file with the metadata of a database."""
     results = database.with_name("provenance.json")
     return results if database.name == "results.duckdb" else database.with_suffix(".json")
 
 
 def forget_description(database: Path) -> None:
-    """Remove the description of a database that is being replaced.
+    """Remove the metadata of a database that is being replaced.
 
-    If the new one had the same size, it would pass for the described one until it is read.
+    A new one of the same size would pass for the old one until it is read.
     """
     description = description_path(database)
     if description.exists():
@@ -39,18 +42,18 @@ def forget_description(database: Path) -> None:
 
 
 def describe(target: Path, database: Path, facts: Mapping[str, Any]) -> None:
-    """Write some facts of a database, its size and digest among them."""
+    """Write the metadata of a database, its size and digest among them."""
     own = {_BYTES: database.stat().st_size, _SHA256: digest_file(database)}
     write_text_whole(target, sealed_json(dict(sorted((own | dict(facts)).items()))))
 
 
 def digest_said(described: Mapping[str, Any]) -> str:
-    """The digest that a database was described with."""
+    """Return the digest of a database from its metadata."""
     return str(described.get(_SHA256, ""))
 
 
 def read_description(path: Path) -> dict[str, Any]:
-    """What stands beside a database.
+    """Read the metadata of a database.
 
     Raises:
         ResultError: if it is missing or damaged.
@@ -64,7 +67,7 @@ def read_description(path: Path) -> dict[str, Any]:
 
 
 def require_size(database: Path, description: Path | None = None) -> dict[str, Any]:
-    """The description of a database, after its size has been checked.
+    """Check the size of a database, and return its metadata.
 
     Raises:
         ResultError: if one of them is missing or damaged.
@@ -80,7 +83,7 @@ def require_size(database: Path, description: Path | None = None) -> dict[str, A
 
 
 def require_whole(database: Path, description: Path | None = None) -> dict[str, Any]:
-    """The description of a database, after its contents have been checked.
+    """Check the digest of a database, and return its metadata.
 
     Raises:
         ResultError: if one of them is missing or damaged.
@@ -94,10 +97,10 @@ def require_whole(database: Path, description: Path | None = None) -> dict[str, 
 
 
 def whole_copies(databases: Iterable[Path], folder: Path) -> list[Path]:
-    """Copies of those databases that are described beside them, as they were at one moment.
+    """Copy those databases that match their metadata.
 
     Args:
-        databases: others may be at work replacing some of them.
+        databases: other processes may replace some of them meanwhile.
         folder: where the copies go; it must not exist.
     """
     folder.mkdir()
@@ -114,7 +117,7 @@ def whole_copies(databases: Iterable[Path], folder: Path) -> list[Path]:
 
 @contextmanager
 def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckDBPyConnection"]:
-    """A connection to a database that has its size; DuckDB checks each block that it reads.
+    """Connect to a database that has its size; DuckDB checks each block that it reads.
 
     Args:
         threads: see :func:`ns2studies.basics.sql.connect`.
@@ -123,7 +126,7 @@ def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckD
         ResultError: if it is missing or damaged.
     """
     require_size(database)
-    # Plans read what is described here, and ask nothing.
+    # Plans read metadata, and query nothing.
     import duckdb
 
     try:
@@ -131,3 +134,37 @@ def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckD
             yield connection
     except duckdb.Error as error:
         raise ResultError(f"{database}: {str(error).splitlines()[0]}", REMEDY) from error
+
+
+def existing_scales(results: Path) -> dict[str, Scale]:
+    """Return the scale of each study that has a database, by name.
+
+    A database of another size or another study, or without whole metadata, is left out: it is
+    made again.
+    """
+    found: dict[str, Scale] = {}
+    for study in available():
+        with suppress(ResultError):
+            found[study] = own_description(results, study)["studies"][0]["scale"]
+    return found
+
+
+def own_description(results: Path, study: str) -> dict[str, Any]:
+    """Read the metadata of a study's database.
+
+    Raises:
+        ResultError: if one of them is missing or damaged, or another study's.
+    """
+    database = paths.study_database(results, study)
+    described = require_size(database)
+    if [it["study"] for it in described["studies"]] != [study]:
+        raise ResultError(f"{database} is damaged: it is of another study", REMEDY)
+    return described
+
+
+def made_of(results: Path, study: str) -> str:
+    """Return the input digest of a study's database; empty if it has none."""
+    try:
+        return str(own_description(results, study)["made_of"])
+    except ResultError:
+        return ""
