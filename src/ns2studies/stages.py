@@ -8,19 +8,20 @@ from ns2studies.basics.digests import SHORT, digest_value
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.imports import queries_beside, reached_from
 from ns2studies.basics.planned_inputs import Inputs, inputs
+from ns2studies.database import derived, reference
+from ns2studies.evaluation import claims, reasons
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import rows_folder
-from ns2studies.results import claims, derived, reasons, reference
 from ns2studies.studies.rooms import QUERIES, published_files, room_of
 from ns2studies.studies.selection import metrics_of
 
 _PACKAGE = Path(__file__).parent
-_DESCRIBED = _PACKAGE / "results" / "provenance.py"
+_DESCRIBED = _PACKAGE / "database" / "provenance.py"
 _THEME = (
     paths.REPORTS / "theme",
     paths.REPORTS / "_quarto.yml",
     paths.DATA / "topologies",
-    _PACKAGE / "results" / "receipts",
+    _PACKAGE / "database" / "receipts",
 )
 
 
@@ -44,7 +45,7 @@ def code_of_results(study: str, seen: Inputs) -> str:
 
 def code_of_database() -> str:
     """Short digest of the code behind the database of all studies."""
-    return _inputs([_PACKAGE / "results" / "building.py", _DESCRIBED]).digest
+    return _inputs([_PACKAGE / "database" / "building.py", _DESCRIBED]).digest
 
 
 def inputs_of_results(study: str) -> Inputs:
@@ -55,7 +56,7 @@ def inputs_of_results(study: str) -> Inputs:
         reasons.reasons_folder(study),
     ]
     shared = sorted(claims.SHARED.glob(claims.SHARED_FILES))
-    programs = [_PACKAGE / "results" / "study_database.py", _DESCRIBED]
+    programs = [_PACKAGE / "evaluation" / "study_database.py", _DESCRIBED]
     return _inputs(programs, [*shared, *queries])
 
 

@@ -13,18 +13,16 @@ import duckdb
 import polars as pl
 
 from ns2studies.config.scenarios import Scenario
-from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.precision import precision_frame
-from ns2studies.results.published import printed_tables
-from ns2studies.results.queries import SQL
-from ns2studies.results.sensitivity import COLUMNS
-from ns2studies.results.study_database import (
-    add_reasons,
-    definitions_frame,
-    scenarios_frame,
-)
+from ns2studies.database.derived import derive, derived_of
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.precision import precision_frame
+from ns2studies.database.queries import SQL
+from ns2studies.database.study_tables import definitions_frame, scenarios_frame
+from ns2studies.evaluation import queries as evaluation
+from ns2studies.evaluation.claims import claims_of, judge, prepare
+from ns2studies.evaluation.published import printed_tables
+from ns2studies.evaluation.sensitivity import COLUMNS
+from ns2studies.evaluation.study_database import add_reasons
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.selection import metrics_of
 
@@ -80,7 +78,7 @@ def write_database(
             connection.execute(SQL[name])
         for entry in derived_of(study):
             derive(connection, entry)
-        connection.execute(SQL["comparison"])
+        connection.execute(evaluation.SQL["comparison"])
         _add(connection, "claims", _claims(connection, study))
         add_reasons(connection, study)
         _add(connection, "sensitivity", pl.DataFrame(schema=COLUMNS))

@@ -7,7 +7,7 @@ import polars as pl
 from made_up_results import METRICS, write_database
 
 from ns2studies.config.scenarios import Scenario
-from ns2studies.results.published import published_cells
+from ns2studies.evaluation.published import published_cells
 from ns2studies.studies.registry import load_study
 
 SEEDS = 15

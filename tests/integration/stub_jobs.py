@@ -31,8 +31,8 @@ KILLED = Path("results", "killed")
 def main() -> None:
     job, *arguments = sys.argv[1:]
     from ns2studies.basics.sealed import seal_page
+    from ns2studies.database.metadata import describe
     from ns2studies.planning.attempts import attempt
-    from ns2studies.results.metadata import describe
 
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ns2studies.basics.sql import connect, quoted
+from ns2studies.database.reference import read_reference_description, reference_folder
 from ns2studies.planning.plan import run_cpu_s
-from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.runs.fingerprint import fingerprint_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher

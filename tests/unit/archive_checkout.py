@@ -9,7 +9,7 @@ from ns2studies.basics.digests import digest_file, digest_files
 from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.basics.sql import quoted
-from ns2studies.results import metadata
+from ns2studies.database import metadata
 from ns2studies.runs.tcl_scripts import tcl_digest
 
 RUNS = ("00aa00aa00aa00aa", "11bb11bb11bb11bb")

@@ -17,9 +17,9 @@ from ns2studies.basics.sealed import sealed_json
 from ns2studies.basics.sql import quoted
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.tables import COLUMNS
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.metadata import describe, description_path
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.metadata import describe, description_path
 
 Values = Mapping[str, Sequence[float]]
 """By scenario, the value of each run; seeds count from 1."""

@@ -12,7 +12,7 @@ from ns2studies.studies.rooms import known
 
 PROGRAM = paths.SOURCES / "ns2studies"
 MAP = paths.ROOT / "docs" / "architecture.md"
-ROOMS_USE = ("results", "reporting")
+ROOMS_USE = ("evaluation", "reporting")
 """The last layers that a study's room may use."""
 
 

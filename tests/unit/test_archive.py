@@ -30,7 +30,7 @@ from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
 from ns2studies.basics.planned_inputs import Inputs
 from ns2studies.basics.sealed import seal_page
 from ns2studies.basics.sql import quoted
-from ns2studies.results.metadata import describe as described
+from ns2studies.database.metadata import describe as described
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
 

@@ -10,11 +10,11 @@ from ns2studies.basics import paths
 from ns2studies.basics.paths import PAGES_OF_ALL, study_database
 from ns2studies.basics.sealed import seal_page, sealed_json
 from ns2studies.comparing.last_command import note_command
+from ns2studies.database.metadata import describe, description_path
 from ns2studies.measures.measured import note_of
 from ns2studies.planning import checking
 from ns2studies.planning.attempts import attempt, name_attempt
 from ns2studies.planning.checking import Finding, check_all, found_at_a_glance, scales_to_repair
-from ns2studies.results.metadata import describe, description_path
 
 
 def checked(results: Path) -> list[Finding]:

@@ -7,9 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ns2studies.results.claims import SHARED
-from ns2studies.results.intervals import normal, student_t
-from ns2studies.results.queries import SQL
+from ns2studies.database.intervals import normal, student_t
+from ns2studies.database.queries import SQL
+from ns2studies.evaluation.claims import SHARED
 
 ROWS = """
 WITH found AS (

@@ -10,7 +10,7 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.results.claims import (
+from ns2studies.evaluation.claims import (
     SHARED,
     SHARED_FILES,
     Claim,
@@ -19,8 +19,8 @@ from ns2studies.results.claims import (
     is_named,
     patterns_in,
 )
-from ns2studies.results.published import published_cells
-from ns2studies.results.verdicts import AGREEING, CELLS, CLAIMS
+from ns2studies.evaluation.published import published_cells
+from ns2studies.evaluation.verdicts import AGREEING, CELLS, CLAIMS
 from ns2studies.studies.rooms import available
 
 PAIRED = [claim for study in available() for claim in claims_of(study) if claim.about]

@@ -24,7 +24,7 @@ from ns2studies.comparing.reference import read_reference, reference_exists
 from ns2studies.comparing.revision import find_revision, make_ready, missing_runs
 from ns2studies.comparing.sets import Databases
 from ns2studies.comparing.words import run_words
-from ns2studies.results import provenance
+from ns2studies.database import provenance
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
 

@@ -7,8 +7,8 @@ from result_sets import MadeUp, write_database
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
+from ns2studies.database.metadata import description_path, existing_scales, made_of, own_description
 from ns2studies.planning.checking import found_at_a_glance
-from ns2studies.results.metadata import description_path, existing_scales, made_of, own_description
 
 STUDIES = ("mpls", "recovery")
 

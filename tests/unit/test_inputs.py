@@ -7,13 +7,13 @@ import pytest
 
 from ns2studies.basics.errors import ConfigError, ReportError, ResultError
 from ns2studies.basics.sql_errors import error_in
+from ns2studies.evaluation import published
+from ns2studies.evaluation.claims import Claim, claims_folder, judge
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning import metric_names
 from ns2studies.planning.inputs import check_inputs, check_metrics
 from ns2studies.planning.metric_names import check_metric_names
-from ns2studies.results import published
-from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.studies.registry import available, load_study
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import Metric, read_metric

@@ -7,7 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ns2studies.precision.stopping import (
+from ns2studies.database.intervals import binomial
+from ns2studies.database.queries import SQL
+from ns2studies.database.stopping import (
     AT_MOST,
     CONFIDENCE,
     CONFIDENCE_OF_A_LOOK,
@@ -17,8 +19,6 @@ from ns2studies.precision.stopping import (
     next_replications,
     quantile,
 )
-from ns2studies.results.intervals import binomial
-from ns2studies.results.queries import SQL
 
 STUDIES = 20_000
 SIDE = (1 - CONFIDENCE) / 2

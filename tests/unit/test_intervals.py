@@ -13,15 +13,15 @@ from scipy.stats import beta, kurtosis
 from scipy.stats import f as fisher
 from scipy.stats import t as student
 
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.intervals import (
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.intervals import (
     FEWEST,
     add_deviations,
     add_interval_tables,
     binomial,
     ranges,
 )
-from ns2studies.results.queries import SQL
+from ns2studies.database.queries import SQL
 
 EXPERIMENTS = 4000
 

@@ -10,7 +10,7 @@ from ns2studies.basics.errors import StudyError
 from ns2studies.basics.scales import DECIDE, QUICK
 from ns2studies.command_line import making_reference, readme_outcomes
 from ns2studies.command_line.cli import main
-from ns2studies.results.reference import files_of
+from ns2studies.database.reference import files_of
 from ns2studies.studies.registry import available
 
 STUDY = available()[0]

@@ -13,6 +13,8 @@ from known_metrics import METRICS
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.evaluation import claims
+from ns2studies.evaluation.published import published_cells
 from ns2studies.measures.measure import measure_runs
 from ns2studies.measures.measured import (
     covered_runs,
@@ -21,8 +23,6 @@ from ns2studies.measures.measured import (
     noted_files_are_there,
     rows_folder,
 )
-from ns2studies.results import claims
-from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.run import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from ns2studies.results.metadata import describe, description_path, require_whole, whole_copies
+from ns2studies.database.metadata import describe, description_path, require_whole, whole_copies
 
 
 def made(folder: Path, name: str, content: bytes) -> Path:

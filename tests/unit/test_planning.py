@@ -14,6 +14,7 @@ from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import sealed_json
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.config.scenarios import GridPoint
+from ns2studies.database.metadata import describe
 from ns2studies.execution.rounds import require_planned
 from ns2studies.planning import plan_files
 from ns2studies.planning.plan import (
@@ -23,7 +24,6 @@ from ns2studies.planning.plan import (
 )
 from ns2studies.planning.plan_files import workflow_plan
 from ns2studies.planning.snakemake_memory import record_of
-from ns2studies.results.metadata import describe
 from ns2studies.runs.batches import read_batch
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run

@@ -13,10 +13,10 @@ from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sealed import sealed_json
+from ns2studies.database.precision import precision_frame, rules_of
 from ns2studies.measures.measured import RUNS_KEY, rows_folder, sealed_name
 from ns2studies.planning.plan import StudyPlan, needs_measuring, plan_study
 from ns2studies.planning.plan_files import workflow_plan
-from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore

@@ -14,9 +14,8 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.command_line.cli import main
 from ns2studies.command_line.receipt_names import Entry, matches
-from ns2studies.reporting.receipts import claim_id, receipts_block
-from ns2studies.results.metadata import describe, description_path
-from ns2studies.results.receipt import (
+from ns2studies.database.metadata import describe, description_path
+from ns2studies.database.receipt import (
     ABSENT,
     MOST_OF_A_GROUP,
     ParameterDifference,
@@ -26,6 +25,7 @@ from ns2studies.results.receipt import (
     usual_values,
     value_query,
 )
+from ns2studies.reporting.receipts import claim_id, receipts_block
 
 TABLES = """
 CREATE TABLE studies AS SELECT 'ants' AS study, 'quick' AS scale;

@@ -11,11 +11,11 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
+from ns2studies.database.queries import SQL
+from ns2studies.evaluation.claims import SHARED, claims_of, judge
+from ns2studies.evaluation.published import published_cells
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import StudyPage
-from ns2studies.results.claims import SHARED, claims_of, judge
-from ns2studies.results.published import published_cells
-from ns2studies.results.queries import SQL
 from ns2studies.studies.registry import Study, load_study
 from reports.recovery import tables
 

@@ -8,7 +8,7 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect, quoted
 from ns2studies.command_line import readme_outcomes
-from ns2studies.results.reference import (
+from ns2studies.database.reference import (
     QUERIES,
     files_of,
     read_reference_description,

@@ -12,13 +12,13 @@ import pytest
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, DATA, REPORTS
 from ns2studies.config.yaml_file import read_yaml
+from ns2studies.evaluation.published import FOLDER, printed_rows
 from ns2studies.reporting import index_page, reference, text_map
 from ns2studies.reporting import outcomes as reporting_outcomes
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.document import read_document
 from ns2studies.reporting.outcomes import Counts, label, numbers, outcomes, sentence
 from ns2studies.reporting.page import Page
-from ns2studies.results.published import FOLDER, printed_rows
 from ns2studies.studies.rooms import available
 from nstrace.pages.markup import slug
 

@@ -14,13 +14,13 @@ from small_reports import BODY, change, put_on_path, stand_in_quarto
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
+from ns2studies.database.metadata import describe
 from ns2studies.reporting import quarto, renderer
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.page_input import INPUT_FILE
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import choose
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.metadata import describe
 
 
 @pytest.fixture

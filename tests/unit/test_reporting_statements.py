@@ -6,6 +6,7 @@ import polars as pl
 import pytest
 
 from ns2studies.basics.paths import REPORTS
+from ns2studies.evaluation.claims import claims_of
 from ns2studies.reporting.statements import (
     FOLDED_FROM,
     folded,
@@ -13,7 +14,6 @@ from ns2studies.reporting.statements import (
     statement_cards,
     statements_table,
 )
-from ns2studies.results.claims import claims_of
 from ns2studies.studies.rooms import available
 
 VALUES = "at 0, 500, 1000 kb/s: " + "CEAS Reno 0.07011, 0.0717, 0.0717; " * 12

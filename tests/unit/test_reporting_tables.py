@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS, NOT_MEASURED, STATED
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.comparison import (
     Labels,
@@ -22,8 +24,6 @@ from ns2studies.reporting.comparison import (
 )
 from ns2studies.reporting.markup import raw_html
 from ns2studies.reporting.metric_definitions import with_titles
-from ns2studies.results.queries import SQL
-from ns2studies.results.verdicts import CELLS, CLAIMS, NOT_MEASURED, STATED
 from nstrace.errors import PageError
 from nstrace.pages.markup import number, typeset
 from nstrace.pages.tables import Column, table_html

@@ -17,13 +17,13 @@ from ns2studies.basics.errors import ReportError, ResultError
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect
 from ns2studies.config.replications import UntilPrecise
+from ns2studies.database.derived import derive, derived_of, write_spreadsheet
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.metadata import describe, description_path
+from ns2studies.database.queries import SQL
 from ns2studies.reporting.comparison import Labels
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage
-from ns2studies.results.derived import derive, derived_of, write_spreadsheet
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.metadata import describe, description_path
-from ns2studies.results.queries import SQL
 from ns2studies.studies.registry import load_study
 from reports.tcpeval import figures as suite
 from reports.tcpeval import tables

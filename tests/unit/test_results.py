@@ -13,14 +13,15 @@ from scipy.stats import t as student
 from ns2studies import stages
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.precision.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
-from ns2studies.results import claims
-from ns2studies.results.claims import Claim, claims_of, judge
-from ns2studies.results.intervals import add_interval_tables, student_t
-from ns2studies.results.published import Known, known_to_cells, printed_tables, published_cells
-from ns2studies.results.queries import SQL
-from ns2studies.results.study_database import runs_frame, scenarios_frame
-from ns2studies.results.verdicts import AGREEING, NOT_MEASURED, STATED
+from ns2studies.database.intervals import add_interval_tables, student_t
+from ns2studies.database.queries import SQL
+from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
+from ns2studies.database.study_tables import runs_frame, scenarios_frame
+from ns2studies.evaluation import claims
+from ns2studies.evaluation import queries as evaluation
+from ns2studies.evaluation.claims import Claim, claims_of, judge
+from ns2studies.evaluation.published import Known, known_to_cells, printed_tables, published_cells
+from ns2studies.evaluation.verdicts import AGREEING, NOT_MEASURED, STATED
 from ns2studies.studies.registry import available, load_study
 
 HEADER = (
@@ -225,8 +226,9 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
     add_interval_tables(
         connection, CONFIDENCE_OF_A_LOOK if more.get("is_looked_at") else CONFIDENCE
     )
-    for name in ("intervals", "limits", "estimates", "comparison"):
+    for name in ("intervals", "limits", "estimates"):
         connection.execute(SQL[name])
+    connection.execute(evaluation.SQL["comparison"])
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
     return row
 

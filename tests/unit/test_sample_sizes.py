@@ -10,17 +10,17 @@ import polars.testing
 import pytest
 from scipy import stats
 
-from ns2studies.results.claims import SHARED, Claim, judge
-from ns2studies.results.intervals import (
+from ns2studies.database.intervals import (
     add_interval_tables,
     binomial,
     narrower_binomial,
     narrower_student_t,
     student_t,
 )
-from ns2studies.results.queries import SQL
-from ns2studies.results.sample_sizes import NO_NUMBER, STEPS, SampleSizes
-from ns2studies.results.what_if import Change
+from ns2studies.database.queries import SQL
+from ns2studies.evaluation.claims import SHARED, Claim, judge
+from ns2studies.evaluation.sample_sizes import NO_NUMBER, STEPS, SampleSizes
+from ns2studies.evaluation.what_if import Change
 
 STUDY = "toy"
 ABOVE = """

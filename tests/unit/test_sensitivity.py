@@ -10,9 +10,9 @@ from claim_worlds import Values, results_of
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.scenarios import Scenario
+from ns2studies.evaluation.sensitivity import AS_CHOSEN, sensitivity
+from ns2studies.evaluation.verdicts import NOT_MEASURED
 from ns2studies.reporting.sensitivity import sensitivity_blocks
-from ns2studies.results.sensitivity import AS_CHOSEN, sensitivity
-from ns2studies.results.verdicts import NOT_MEASURED
 from ns2studies.studies.choices import change_all
 from ns2studies.studies.registry import load_study
 

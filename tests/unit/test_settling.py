@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics.sealed import sealed_json
+from ns2studies.database.stopping import AT_MOST, InterimLook
+from ns2studies.database.wanted_runs import Outlook
 from ns2studies.planning.plan import StudyPlan, plan_study
 from ns2studies.planning.settling import _expected, _kept
 from ns2studies.planning.settling_report import claims_lines, cost_lines
-from ns2studies.precision.deciding import Outlook
-from ns2studies.precision.stopping import AT_MOST, InterimLook
 from ns2studies.studies.registry import load_study
 
 LOOK = InterimLook(

@@ -7,10 +7,10 @@ import duckdb
 import polars as pl
 import pytest
 
-from ns2studies.results.building import add_table
-from ns2studies.results.derived import STAND_INS, derive, derived_of
-from ns2studies.results.sensitivity import AS_CHOSEN
-from ns2studies.results.study_database import scenarios_frame
+from ns2studies.database.building import add_table
+from ns2studies.database.derived import STAND_INS, derive, derived_of
+from ns2studies.database.study_tables import scenarios_frame
+from ns2studies.evaluation.sensitivity import AS_CHOSEN
 from ns2studies.studies.choices import ChoiceSet
 from ns2studies.studies.registry import Study, load_study
 from ns2studies.studies.rooms import known

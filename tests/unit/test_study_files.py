@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.results import claims, derived, published, reasons
-from ns2studies.results.verdicts import CLAIMS
+from ns2studies.database import derived
+from ns2studies.evaluation import claims, published, reasons
+from ns2studies.evaluation.verdicts import CLAIMS
 from nstrace.metrics import catalogue
 
 DOCUMENT = (paths.ROOT / "docs" / "study-files.md").read_text(encoding="utf-8")

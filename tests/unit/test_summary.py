@@ -11,10 +11,10 @@ from rich.console import Console
 from ns2studies.basics.sql import connect
 from ns2studies.command_line import summary
 from ns2studies.command_line.summary import ClaimCounts, PrintedCounts, claims_in_words
+from ns2studies.database.metadata import describe, opened
+from ns2studies.database.reference import add_reference, write_reference
+from ns2studies.evaluation import verdicts
 from ns2studies.reporting import outcomes, study_outcome
-from ns2studies.results import verdicts
-from ns2studies.results.metadata import describe, opened
-from ns2studies.results.reference import add_reference, write_reference
 
 PRINTED = {
     "alpha": [

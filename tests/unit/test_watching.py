@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
+from ns2studies.database.wanted_runs import Outlook
 from ns2studies.execution import watching
 from ns2studies.execution.progress import StudiesProgress, StudyState
 from ns2studies.execution.rounds import targets_of_round
@@ -14,7 +15,6 @@ from ns2studies.execution.steps import ALL, PAGE, Steps, step
 from ns2studies.execution.watching import Watch, work_cpu_s
 from ns2studies.planning.forecast import ENDING_CPU_S, STUDY_CPU_S
 from ns2studies.planning.plan import StudyPlan, plan_study
-from ns2studies.precision.deciding import Outlook
 from ns2studies.runs.store import RunStore
 from ns2studies.studies.registry import load_study
 

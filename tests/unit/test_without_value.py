@@ -6,7 +6,7 @@ import pytest
 
 from ns2studies.basics.sql import connect
 from ns2studies.command_line.without_value import notes_on_values
-from ns2studies.results.metadata import describe, opened
+from ns2studies.database.metadata import describe, opened
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import listed_in, metrics_of
 from nstrace.metrics.catalogue import VALUES

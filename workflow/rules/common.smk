@@ -16,7 +16,7 @@ from snakemake.exceptions import WorkflowError
 from ns2studies.planning.attempts import name_attempt
 from ns2studies.basics.digests import digest_value
 from ns2studies.basics.processes import bound
-from ns2studies.results.derived import spreadsheet_of
+from ns2studies.database.derived import spreadsheet_of
 from ns2studies.basics.scales import SCALES
 from ns2studies.execution.snakefile import Workflow
 from nstrace.errors import NstraceError

@@ -15,8 +15,8 @@ from typing import Final
 import nstrace
 from bench.damage import KINDS, damaged
 from ns2studies.basics import paths
-from ns2studies.results import published
-from ns2studies.results.reference import files_of, read_reference_description
+from ns2studies.database.reference import files_of, read_reference_description
+from ns2studies.evaluation import published
 from ns2studies.studies.registry import load_study
 from ns2studies.studies.rooms import available
 from nstrace.errors import NstraceError

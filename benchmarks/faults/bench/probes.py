@@ -9,9 +9,9 @@ from pathlib import Path
 from bench.damage import KINDS, damaged
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_is_whole
+from ns2studies.database.metadata import require_whole
 from ns2studies.measures.measured import is_damaged
 from ns2studies.planning.checking import check_all
-from ns2studies.results.metadata import require_whole
 from ns2studies.runs.finished import FinishedRuns
 
 

@@ -21,9 +21,9 @@ from ns2studies.archive.tables import Table, opened_archive_results
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_is_whole
+from ns2studies.database.derived import spreadsheet_is_whole, spreadsheet_of
 from ns2studies.reporting.check import check_links_between
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.derived import spreadsheet_is_whole, spreadsheet_of
 from ns2studies.studies.rooms import known
 
 PROJECT = (

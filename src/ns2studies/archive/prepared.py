@@ -13,7 +13,7 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_is_whole
-from ns2studies.results.metadata import description_path, require_whole
+from ns2studies.database.metadata import description_path, require_whole
 
 _MADE: Final = ".made"
 

@@ -7,7 +7,7 @@ from string import Template
 from ns2studies.archive.member import DATABASE, RUNS, LeftOut
 from ns2studies.archive.tables import Table
 from ns2studies.basics.counting import counted
-from ns2studies.results.derived import spreadsheet_of
+from ns2studies.database.derived import spreadsheet_of
 
 _WIDTH = 80
 

@@ -10,12 +10,12 @@ from ns2studies.archive.tables import opened_archive_results
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
+from ns2studies.database.building import build_database
+from ns2studies.database.metadata import require_whole
+from ns2studies.database.provenance import write_provenance
 from ns2studies.reporting.render import render
 from ns2studies.reporting.renderer import choose
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.building import build_database
-from ns2studies.results.metadata import require_whole
-from ns2studies.results.provenance import write_provenance
 from nstrace.files import whole_folder
 
 

@@ -20,6 +20,7 @@ from ns2studies.command_line import summary
 from ns2studies.command_line.forecast_report import notes_on_published, show_outdated, show_plans
 from ns2studies.command_line.missing_runs import missing_lines
 from ns2studies.command_line.without_value import notes_on_values
+from ns2studies.database.metadata import existing_scales, opened
 from ns2studies.execution import preflight, snakemake_call
 from ns2studies.execution.profiles import load_profile
 from ns2studies.execution.progress import Progress
@@ -33,7 +34,6 @@ from ns2studies.planning.forecast import (
 from ns2studies.reporting.quarto import name_this_python
 from ns2studies.reporting.renderer import Renderer, choose, install_quarto
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.metadata import existing_scales, opened
 from ns2studies.simulator.build import Simulator, simulator
 from ns2studies.simulator.finished_build import RECORD
 from ns2studies.simulator.identity import source_digest

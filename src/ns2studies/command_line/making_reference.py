@@ -8,9 +8,9 @@ from ns2studies.basics.counting import counted
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.scales import FULL, Scale
 from ns2studies.command_line.readme_outcomes import README, write_outcomes
+from ns2studies.database.metadata import existing_scales
+from ns2studies.database.reference import files_of, write_reference
 from ns2studies.planning.plan import plan_study
-from ns2studies.results.metadata import existing_scales
-from ns2studies.results.reference import files_of, write_reference
 from ns2studies.simulator.build import simulator
 from ns2studies.studies.registry import available, load_study
 

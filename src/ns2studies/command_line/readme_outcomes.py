@@ -10,10 +10,10 @@ from typing import Any, Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import connect, plain_name
-from ns2studies.results.claims import own_questions
-from ns2studies.results.queries import SQL
-from ns2studies.results.reference import read_reference_description, reference_folder
-from ns2studies.results.verdicts import AGREEING, DIFFERENT
+from ns2studies.database.reference import read_reference_description, reference_folder
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation.verdicts import AGREEING, DIFFERENT
 from ns2studies.studies.registry import available
 from nstrace.files import write_text_if_changed
 

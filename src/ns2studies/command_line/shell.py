@@ -15,7 +15,7 @@ import duckdb_cli
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import plain_name, quoted
-from ns2studies.results.metadata import description_path, require_size
+from ns2studies.database.metadata import description_path, require_size
 
 _PROGRAM = Path(duckdb_cli.__file__).with_name("duckdb")
 

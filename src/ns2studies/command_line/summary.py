@@ -9,11 +9,12 @@ from rich.console import Console
 from rich.table import Table
 
 from ns2studies.basics.scales import FULL, QUICK
-from ns2studies.results.against_reference import against_reference, comparison_lines
-from ns2studies.results.claims import own_questions
-from ns2studies.results.queries import SQL
-from ns2studies.results.reasons import unexplained
-from ns2studies.results.verdicts import AGREEING, CHOSEN, DIFFERENT
+from ns2studies.database import queries
+from ns2studies.database.against_reference import against_reference, comparison_lines
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation.reasons import unexplained
+from ns2studies.evaluation.verdicts import AGREEING, CHOSEN, DIFFERENT
 
 if TYPE_CHECKING:
     import duckdb
@@ -71,7 +72,7 @@ def show(
 ) -> None:
     """Print the outcome of some studies, which may be a part of those in the results."""
     names = list(studies)
-    scales = dict(connection.execute(SQL["scales"]).fetchall())
+    scales = dict(connection.execute(queries.SQL["scales"]).fetchall())
     smaller = [study for study in names if scales.get(study) != FULL]
     ours = [f"{study}/{claim}" for study in names for claim in own_questions(study)]
     here = _outcomes(connection, names, ours)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.command_line.receipt_names import Entry, matches, nearest_names, words_of
-from ns2studies.results.metadata import opened
-from ns2studies.results.receipt import (
+from ns2studies.database.metadata import opened
+from ns2studies.database.receipt import (
     StudyFacts,
     claim_query,
     query_command,

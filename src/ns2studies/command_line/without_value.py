@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from ns2studies.basics.counting import counted
-from ns2studies.results.queries import SQL
+from ns2studies.database import queries as database
+from ns2studies.evaluation import queries as evaluation
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import listed_in, metrics_of
 from nstrace.metrics.catalogue import VALUES
@@ -25,7 +26,7 @@ def _on_metrics(connection: "duckdb.DuckDBPyConnection", studies: Sequence[str])
     """For each study those without a value: NULL in all runs, or no row at all."""
     for study in studies:
         metrics = [f"{study}/{it.name}" for it in metrics_of(study) if it.table == VALUES]
-        found = connection.execute(SQL["empty_metrics"], {"metrics": metrics}).fetchall()
+        found = connection.execute(database.SQL["empty_metrics"], {"metrics": metrics}).fetchall()
         if found:
             names = ", ".join(name.partition("/")[2] for (name,) in found)
             yield (
@@ -37,7 +38,9 @@ def _on_metrics(connection: "duckdb.DuckDBPyConnection", studies: Sequence[str])
 
 def _on_cells(connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]) -> Iterator[str]:
     """For each study the first cell that stands beside nothing, and how many do."""
-    rows = connection.execute(SQL["strange_subjects"], {"studies": list(studies)}).fetchall()
+    rows = connection.execute(
+        evaluation.SQL["strange_subjects"], {"studies": list(studies)}
+    ).fetchall()
     for study in studies:
         found = [row for row in rows if row[0] == study]
         for _, cell, metric, scenario, subject, subjects in found[:1]:

@@ -13,8 +13,8 @@ from ns2studies.comparing.parameters import ParameterChange, configuration_chang
 from ns2studies.comparing.queries import SQL
 from ns2studies.comparing.sets import Facts, ResultSet
 from ns2studies.comparing.tables import copy_tables
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.intervals import clopper_pearson, student_t
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.intervals import clopper_pearson, student_t
 
 if TYPE_CHECKING:
     import duckdb

@@ -21,8 +21,8 @@ from ns2studies.basics.sql import attach, identifier, tables_of
 from ns2studies.comparing.last_command import folder, note_command, noted_command
 from ns2studies.comparing.sets import Databases, Facts, ResultSet
 from ns2studies.comparing.tables import COLUMNS
-from ns2studies.results.building import new_database
-from ns2studies.results.metadata import describe, description_path, read_description, require_whole
+from ns2studies.database.building import new_database
+from ns2studies.database.metadata import describe, description_path, read_description, require_whole
 from nstrace.files import write_text_whole
 
 _REPLACED_BY: Final = "replaced_by"

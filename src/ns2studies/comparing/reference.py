@@ -5,7 +5,7 @@ from typing import Final
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.comparing.sets import ParquetFolder, facts_of
-from ns2studies.results.reference import all_in, reference_folder, studies_in, whole_description
+from ns2studies.database.reference import all_in, reference_folder, studies_in, whole_description
 
 NAME: Final = "the reference"
 

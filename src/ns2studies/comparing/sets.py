@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import attach, columns_of, paths_list, tables_of
 from ns2studies.comparing.tables import COLUMNS
-from ns2studies.results.metadata import require_size, require_whole
+from ns2studies.database.metadata import require_size, require_whole
 
 if TYPE_CHECKING:
     import duckdb

@@ -126,9 +126,9 @@ def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's own database, describe how it came to be, and keep what was there before."""
     from ns2studies.basics.planned_inputs import unchanged_inputs
     from ns2studies.comparing.previous import kept
+    from ns2studies.database.provenance import write_study_provenance
+    from ns2studies.evaluation.study_database import build_study_database
     from ns2studies.execution.steps import step
-    from ns2studies.results.provenance import write_study_provenance
-    from ns2studies.results.study_database import build_study_database
 
     study = arguments.output.stem
     with step(study, "database"), kept(paths.RESULTS, study):
@@ -140,9 +140,9 @@ def study_database(arguments: argparse.Namespace) -> None:
 
 def database(arguments: argparse.Namespace) -> None:
     """Put the studies' databases together."""
+    from ns2studies.database.building import build_database
+    from ns2studies.database.provenance import write_provenance
     from ns2studies.execution.steps import ALL, step
-    from ns2studies.results.building import build_database
-    from ns2studies.results.provenance import write_provenance
 
     with step(ALL, "database"):
         build_database(paths.RESULTS, arguments.parts, arguments.output)
@@ -151,7 +151,7 @@ def database(arguments: argparse.Namespace) -> None:
 
 def spreadsheet(arguments: argparse.Namespace) -> None:
     """Write the table that lies beside a page."""
-    from ns2studies.results.derived import write_spreadsheet
+    from ns2studies.database.derived import write_spreadsheet
 
     write_spreadsheet(arguments.database, arguments.output)
 
@@ -181,9 +181,9 @@ def start_page_so_far(arguments: argparse.Namespace) -> None:
 
     It is not the one that the plan asks for, which follows.
     """
+    from ns2studies.database.metadata import existing_scales
     from ns2studies.execution.steps import ALL, PAGE, step
     from ns2studies.reporting.start_page import render_start_page
-    from ns2studies.results.metadata import existing_scales
 
     existing = sorted(existing_scales(paths.RESULTS))
     made = [paths.study_database(paths.RESULTS, study) for study in existing]

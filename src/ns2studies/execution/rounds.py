@@ -19,6 +19,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.counting import counted
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.basics.scales import DECIDE
+from ns2studies.database.metadata import made_of
 from ns2studies.execution import snakemake_call
 from ns2studies.execution.profiles import Profile
 from ns2studies.execution.progress import StudiesProgress
@@ -33,7 +34,6 @@ from ns2studies.planning.plan import (
 from ns2studies.planning.plan_files import WorkflowPlan, remove_untrue_markers, workflow_plan
 from ns2studies.planning.settling_report import claims_lines
 from ns2studies.reporting.renderer import Renderer
-from ns2studies.results.metadata import made_of
 from ns2studies.simulator.build import Simulator
 from ns2studies.studies.registry import Study
 

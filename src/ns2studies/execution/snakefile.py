@@ -23,9 +23,9 @@ from ns2studies.basics.errors import BuildError, ConfigError
 from ns2studies.basics.locking import alone, alone_if_free
 from ns2studies.basics.nearest import nearest
 from ns2studies.basics.scales import SCALES, Scale
+from ns2studies.database.metadata import existing_scales
 from ns2studies.execution.profiles import is_above_zero
 from ns2studies.reporting.renderer_names import RendererChoice
-from ns2studies.results.metadata import existing_scales
 from ns2studies.simulator.finished_build import RECORD, Simulator, home_of, simulator
 from ns2studies.simulator.identity import source_digest
 from ns2studies.studies.rooms import available

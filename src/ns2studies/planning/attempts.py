@@ -22,7 +22,7 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import page_digest
-from ns2studies.results.metadata import digest_said, require_size
+from ns2studies.database.metadata import digest_said, require_size
 from nstrace.files import write_text_whole
 
 FOLDER: Final = paths.attempts(paths.RESULTS)

@@ -14,11 +14,8 @@ from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.basics.scales import QUICK, SCALES, Scale
 from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_sealed_json
 from ns2studies.comparing import last_command
-from ns2studies.measures.measured import is_damaged, note_of, noted_files
-from ns2studies.planning.attempts import was_exchanged
-from ns2studies.planning.study_index import runs_in
-from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.metadata import (
+from ns2studies.database.derived import spreadsheet_of
+from ns2studies.database.metadata import (
     description_path,
     existing_scales,
     opened,
@@ -26,7 +23,10 @@ from ns2studies.results.metadata import (
     require_size,
     require_whole,
 )
-from ns2studies.results.queries import SQL
+from ns2studies.database.queries import SQL
+from ns2studies.measures.measured import is_damaged, note_of, noted_files
+from ns2studies.planning.attempts import was_exchanged
+from ns2studies.planning.study_index import runs_in
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.studies.registry import available
 
@@ -326,7 +326,7 @@ def _missing(page: Path) -> Finding | None:
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
     # Every command checks sizes; that needs no tables.
-    from ns2studies.results.derived import spreadsheet_is_whole
+    from ns2studies.database.derived import spreadsheet_is_whole
 
     file = paths.spreadsheet(results, study)
     try:

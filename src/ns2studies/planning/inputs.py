@@ -13,11 +13,11 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import columns_of, connect
 from ns2studies.basics.sql_errors import error_in
+from ns2studies.evaluation.claims import claims_of
+from ns2studies.evaluation.published import check_printed, known_to_cells
 from ns2studies.measures.measured import rows_folder
 from ns2studies.planning.metric_names import check_metric_names
 from ns2studies.reporting.document import read_document
-from ns2studies.results.claims import claims_of
-from ns2studies.results.published import check_printed, known_to_cells
 from ns2studies.studies.registry import Study
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import metrics_of

@@ -7,8 +7,8 @@ from typing import Final
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nearest import nearest
-from ns2studies.results.claims import claims_folder
-from ns2studies.results.derived import derived_folder
+from ns2studies.database.derived import derived_folder
+from ns2studies.evaluation.claims import claims_folder
 from nstrace.plain import read_text
 
 _COMMENT: Final = re.compile(r"--[^\n]*")

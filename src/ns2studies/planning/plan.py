@@ -13,13 +13,13 @@ from typing import Any
 from ns2studies.basics import paths
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import DECIDE, SCALES
+from ns2studies.database.stopping import InterimLook
+from ns2studies.database.wanted_runs import Outlook, decide
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import note_of, noted_files_are_there, rows_folder
 from ns2studies.planning.forecast import INGEST_CPU_S
 from ns2studies.planning.settling import settle
 from ns2studies.planning.study_index import runs_in
-from ns2studies.precision.deciding import Outlook, decide
-from ns2studies.precision.stopping import InterimLook
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore

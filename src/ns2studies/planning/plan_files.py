@@ -20,6 +20,7 @@ from ns2studies.basics import paths, planned_inputs
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text, digest_value
 from ns2studies.basics.planned_inputs import Inputs
 from ns2studies.config.origins import Origins
+from ns2studies.database.metadata import existing_scales, made_of
 from ns2studies.planning.checking import found_at_a_glance
 from ns2studies.planning.plan import (
     StudyPlan,
@@ -31,7 +32,6 @@ from ns2studies.planning.plan import (
 from ns2studies.planning.snakemake_memory import forget_damaged, is_made_with, is_remembered
 from ns2studies.planning.study_index import index_of
 from ns2studies.reporting.renderer import Renderer, choose
-from ns2studies.results.metadata import existing_scales, made_of
 from ns2studies.runs.run import Run
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator

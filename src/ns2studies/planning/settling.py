@@ -1,7 +1,7 @@
 """Sequential stopping at scale ``decide``: find the runs that claims still need.
 
 A study begins with quick scale's replications. Its claims are judged; the scenarios that open ones
-need get the replications of their next interim look (``precision/stopping.py``), and so on until
+need get the replications of their next interim look (``database/stopping.py``), and so on until
 no claim is open or all scenarios that they need are at the maximum. The runs that are wanted are
 thus a function of the measured values alone, found from the first look on each time. Judging claims
 takes seconds, so each look is stored in ``results/looks``, named by its input digest and
@@ -19,16 +19,11 @@ from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import connect
 from ns2studies.config.scenarios import Scenario
+from ns2studies.database.stopping import AT_MOST, InterimLook, first_look_with, next_replications
+from ns2studies.database.wanted_runs import Decision, Outlook, decide
 from ns2studies.measures.fingerprints import measures_of
 from ns2studies.measures.measured import covered_runs
 from ns2studies.planning.study_index import index_of
-from ns2studies.precision.deciding import Decision, Outlook, decide
-from ns2studies.precision.stopping import (
-    AT_MOST,
-    InterimLook,
-    first_look_with,
-    next_replications,
-)
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.run import Run
 from ns2studies.runs.store import RunStore
@@ -143,7 +138,7 @@ def _kept(path: Path) -> InterimLook | None:
 
 def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
     # Here, since other scales need none of it to plan.
-    from ns2studies.results.study_database import fill_for_claims
+    from ns2studies.evaluation.study_database import fill_for_claims
 
     connection = connect(threads=1)
     try:

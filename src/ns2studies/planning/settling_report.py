@@ -5,9 +5,9 @@ from typing import Final
 
 from ns2studies.basics.counting import counted
 from ns2studies.basics.scales import DECIDE, FULL
+from ns2studies.database.stopping import AT_MOST, LOOKS
 from ns2studies.planning.forecast import duration
 from ns2studies.planning.plan import StudyPlan, cpu_s_in, run_cpu_s
-from ns2studies.precision.stopping import AT_MOST, LOOKS
 from ns2studies.studies.registry import Study, load_study
 
 _NAMED: Final = 6

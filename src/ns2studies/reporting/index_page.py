@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from ns2studies.basics.scales import FULL
+from ns2studies.database.reference import read_reference_description
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.bar import address_of
 from ns2studies.reporting.markup import Block, raw_html
@@ -23,9 +26,6 @@ from ns2studies.reporting.receipts import claim_id
 from ns2studies.reporting.reference import TITLE, best_verdicts, is_there_alone, with_claims
 from ns2studies.reporting.tables import table
 from ns2studies.reporting.verdict_meanings import meanings_table
-from ns2studies.results.claims import own_questions
-from ns2studies.results.reference import read_reference_description
-from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, whole
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

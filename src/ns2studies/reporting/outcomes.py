@@ -9,11 +9,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ns2studies.basics.scales import FULL
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import AGREEING, DECIDED, DIFFERENT, OPEN
 from ns2studies.reporting.badges import VERDICTS
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.reference import has_reference
-from ns2studies.results.claims import own_questions
-from ns2studies.results.verdicts import AGREEING, DECIDED, DIFFERENT, OPEN
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)

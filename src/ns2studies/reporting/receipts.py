@@ -5,15 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from ns2studies.database.receipt import StudyFacts, claim_query, query_command, rows_of, study_facts
 from ns2studies.reporting.comparison import cell_ids
 from ns2studies.reporting.markup import Block, raw_html
-from ns2studies.results.receipt import (
-    StudyFacts,
-    claim_query,
-    query_command,
-    rows_of,
-    study_facts,
-)
 from nstrace.pages.markup import fill, script_json, slug, typeset
 
 if TYPE_CHECKING:

@@ -11,10 +11,10 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.basics.counting import counted
+from ns2studies.evaluation.verdicts import OPEN
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.page import Page
-from ns2studies.results.verdicts import OPEN
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.sealed import seal_page
+from ns2studies.database.metadata import require_whole
 from ns2studies.reporting import built_in, quarto
 from ns2studies.reporting.bar import bar_html
 from ns2studies.reporting.check import check_page
@@ -17,7 +18,6 @@ from ns2studies.reporting.page_input import INPUT_FILE, PageInput
 from ns2studies.reporting.renderer import Renderer, choose
 from ns2studies.reporting.renderer_names import RendererChoice
 from ns2studies.reporting.vega import add_library
-from ns2studies.results.metadata import require_whole
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
 

@@ -1,7 +1,7 @@
 """What a page says of its scale, where that decides how results are to be read."""
 
 from ns2studies.basics.scales import DECIDE
-from ns2studies.precision.stopping import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
+from ns2studies.database.stopping import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
 from ns2studies.reporting.markup import Block
 
 _DECIDED = f"""

@@ -1,6 +1,6 @@
 """What each claim hangs on: its verdict with every choice that the text leaves open.
 
-The rows are those of the table ``sensitivity`` (:mod:`ns2studies.results.sensitivity`). The figure
+The rows are those of the table ``sensitivity`` (:mod:`ns2studies.evaluation.sensitivity`). The figure
 is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most choices
 first, and below each other what every choice makes of them.
 """
@@ -11,12 +11,12 @@ from collections.abc import Mapping
 import altair as alt
 import polars as pl
 
+from ns2studies.evaluation.sensitivity import AS_CHOSEN
+from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.charts import chart_block
 from ns2studies.reporting.markup import Block
 from ns2studies.reporting.tables import table
-from ns2studies.results.sensitivity import AS_CHOSEN
-from ns2studies.results.verdicts import NOT_MEASURED, OPEN
 from nstrace.pages.channels import SHAPES
 from nstrace.pages.charts import Text
 from nstrace.pages.tables import Column

@@ -8,6 +8,8 @@ from markupsafe import Markup
 
 from ns2studies.basics.counting import counted
 from ns2studies.basics.scales import FULL
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import DIFFERENT
 from ns2studies.reporting.comparison import verdict_line
 from ns2studies.reporting.findings import listed
 from ns2studies.reporting.markup import Block, raw_html
@@ -15,8 +17,6 @@ from ns2studies.reporting.outcomes import Counts, counts_by_study, label
 from ns2studies.reporting.reference import band_note, has_reference, title_of
 from ns2studies.reporting.scale_note import scale_note
 from ns2studies.reporting.study_answers import StudyAnswers
-from ns2studies.results.claims import own_questions
-from ns2studies.results.verdicts import DIFFERENT
 from nstrace.pages.markup import fill
 from nstrace.sql_files import SqlFiles
 

@@ -12,6 +12,7 @@ from ns2studies.basics.nearest import nearest
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.scales import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS
 from ns2studies.reporting.badges import badge
 from ns2studies.reporting.block_queries import with_queries
 from ns2studies.reporting.comparison import (
@@ -40,7 +41,6 @@ from ns2studies.reporting.statements import statement_cards, statements_table
 from ns2studies.reporting.study_outcome import StudyOutcome
 from ns2studies.reporting.tables import table
 from ns2studies.reporting.verdict_meanings import meanings_table
-from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

@@ -29,7 +29,7 @@ QUERIES = "queries"
 """The folder of a room that holds what its page asks."""
 
 _BESIDE_CELLS = ("figures", "fitted", "means", "misprints", "together")
-"""What may lie beside the printed cells of a study (``results/published.py``)."""
+"""What may lie beside the printed cells of a study (``evaluation/published.py``)."""
 
 _NAME = re.compile("[a-z][a-z0-9]*")
 """A name of Python's, which has no hyphen, and one of the scenario library, which has no _."""

@@ -1,14 +1,11 @@
-"""A study's results: everything that its page shows, in one DuckDB file.
+"""The tables of a study's database: its runs, what was measured of them, and the estimates.
 
-It is built from scratch out of the plan's index, the runs' facts, the metrics' rows and the
-published values, and replaces the earlier one only when it is complete. The database of all studies
-(:mod:`ns2studies.results.building`) is put together of the studies' own.
+They come from the plan's index, the facts of the runs and the rows of the metrics.
+:mod:`ns2studies.evaluation.study_database` adds what the study's text has.
 """
 
 import json
 from collections.abc import Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,86 +13,26 @@ import duckdb
 import polars as pl
 
 from ns2studies.basics.counting import counted
-from ns2studies.basics.digests import SHORT, canonical_json, digest_text
+from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.sql import columns_of, paths_list, quoted
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.derived import derive, derived_of
+from ns2studies.database.intervals import add_deviations, add_interval_tables
+from ns2studies.database.queries import SQL
+from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, rows_folder
-from ns2studies.precision.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
-from ns2studies.results.building import add_table, new_database, run_sql, trace_views
-from ns2studies.results.claims import asked_tables, claims_of, judge, prepare
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.intervals import add_deviations, add_interval_tables
-from ns2studies.results.precision import precision_frame, rules_of
-from ns2studies.results.published import known_to_cells, printed_tables
-from ns2studies.results.queries import SQL
-from ns2studies.results.reasons import COLUMNS, explained, explained_in_reference
-from ns2studies.results.reference import add_reference
-from ns2studies.results.sample_sizes import SampleSizes
-from ns2studies.results.sensitivity import sensitivity
-from ns2studies.results.verdicts import UNDECIDED
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES, Metric
 
-_CLAIMS = {
-    "study": pl.String, "claim": pl.String, "page": pl.String, "statement": pl.String,
-    "verdict": pl.String, "evidence": pl.String, "more_runs": pl.Int32, "would_decide": pl.String,
-    "sql": pl.String, "query_digest": pl.String, "asked_tables": pl.String,
-}  # fmt: skip
-_NEEDS = {"study": pl.String, "claim": pl.String, "scenario_set": pl.String}
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
 
-def build_study_database(
-    results: Path,
-    index: Path,
-    target: Path,
-    unchanged: AbstractContextManager[None] | None = None,
-) -> None:
-    """Build ``target`` for the study that ``index`` describes.
-
-    Args:
-        unchanged: around all that is read; the earlier database stays if its end raises an error.
-
-    Raises:
-        ResultError: if a run is missing or damaged.
-        ConfigError: if the published values are not as they must be.
-    """
-    content = json.loads(index.read_text(encoding="utf-8"))
-    with new_database(target) as connection, unchanged or nullcontext():
-        _fill(connection, results, content)
-
-
-def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]) -> None:
-    study = index["study"]
-    traced = _run_tables(connection, results, index)
-    _metric_tables(connection, results, index)
-    add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
-    _fill_estimates(connection, index)
-    run_sql(connection, "comparison")
-    # Beside each other: both ask the claims' queries again and again, and DuckDB plans a query with
-    # one thread.
-    with ThreadPoolExecutor(1) as beside:
-        hanging = beside.submit(_sensitivity, connection.cursor(), index)
-        _claims_table(connection, study, confidence_of(index))
-        add_table(connection, "sensitivity", hanging.result())
-    add_reference(connection, study)
-    # Reasons may look at what runs wrote down.
-    trace_views(connection, results, traced)
-    add_reasons(connection, study, explained_in_reference(connection, study))
-
-
-def _sensitivity(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> pl.DataFrame:
-    """What claims hang on, asked by a connection of its own, which is closed."""
-    with connection:
-        _let_judge(connection, index)
-        return sensitivity(connection, index["study"])
-
-
-def _let_judge(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
-    """Give a connection what intervals and verdicts are made with; printed values are there."""
+def add_interval_macros(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
+    """Add what intervals are made with to a connection; ``printed_means`` must be there."""
     confidence = confidence_of(index)
     add_interval_tables(connection, confidence)
     printed = [runs for (runs,) in connection.execute(SQL["printed_runs"]).fetchall()]
@@ -104,43 +41,33 @@ def _let_judge(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) 
         run_sql(connection, name)
 
 
-def fill_for_claims(
-    connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
-) -> SampleSizes:
-    """Fill a database with what claims look at, and judge them.
-
-    Raises:
-        ResultError: if a run is missing or damaged.
-    """
-    _run_tables(connection, results, index)
-    _metric_tables(connection, results, index)
-    _fill_estimates(connection, index)
-    run_sql(connection, "comparison")
-    return claim_sample_sizes(connection, index["study"], confidence_of(index))
-
-
 def confidence_of(index: Mapping[str, Any]) -> float:
-    """Of the intervals: higher at scale ``decide``, where claims are judged several times."""
+    """Return that of the intervals: higher at scale ``decide``, where claims are judged often."""
     return CONFIDENCE_OF_A_LOOK if index["scale"] == DECIDE else CONFIDENCE
 
 
-def _fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
-    study = index["study"]
-    known = known_to_cells(study, index["configuration"])
-    for table, frame in printed_tables(study, known=known).items():
-        add_table(connection, table, frame)
-    _let_judge(connection, index)
+def fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
+    """Add estimates and derived values.
+
+    Raises:
+        ResultError: if a query fails, or an interval leaves the range of its metric.
+    """
+    add_interval_macros(connection, index)
     for name in ("estimates", "points"):
         run_sql(connection, name)
-    for entry in derived_of(study):
+    for entry in derived_of(index["study"]):
         derive(connection, entry)
     _check_intervals(connection)
 
 
-def _run_tables(
+def fill_runs(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
 ) -> list[str]:
-    """The study, its scenarios and runs; returns the names of the tables that runs have."""
+    """Add the study, its scenarios and runs.
+
+    Returns:
+        The names of the tables that runs have.
+    """
     store = FinishedRuns(results)
     study = index["study"]
     by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
@@ -207,10 +134,10 @@ def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any
     }
 
 
-def _metric_tables(
+def fill_metrics(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
 ) -> None:
-    """One table for each ``table`` that the metrics name, and their definitions."""
+    """Add a table for each ``table`` that the metrics name, and their definitions."""
     metrics = metrics_of(index["study"])
     runs = {run["run_id"] for run in index["runs"]}
     by_table: dict[str, list[Metric]] = {}
@@ -285,52 +212,3 @@ def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
             f"leaves its range: n, mean and ends {numbers}; {len(rows)} do so",
             f"Does the range in the header of {metric}.sql fit its values?",
         )
-
-
-def add_reasons(
-    connection: duckdb.DuckDBPyConnection, study: str, elsewhere: Iterable[dict[str, Any]] = ()
-) -> None:
-    """Add the table ``reasons``: why cells and claims differ, here and, as rows, elsewhere."""
-    rows = [*explained(connection, study), *elsewhere]
-    schema = dict.fromkeys(COLUMNS, pl.String)
-    add_table(connection, "reasons", pl.DataFrame(rows, schema=schema))
-
-
-def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
-    """The claims with their verdicts, and what more runs would do for those that are undecided."""
-    of_all = claim_sample_sizes(connection, study, confidence)
-    undecided = [name for name, found in of_all.judged.items() if found[0] == UNDECIDED]
-    sizes = of_all.of(undecided)
-    tables = asked_tables(study, derived_of(study), of_all.queries)
-    rows = []
-    for claim in of_all.claims:
-        verdict, evidence = of_all.judged[claim.name]
-        size = sizes.get(claim.name)
-        rows.append(
-            {
-                "study": study,
-                "claim": claim.name,
-                "page": claim.page,
-                "statement": claim.statement,
-                "verdict": verdict,
-                "evidence": evidence,
-                "more_runs": size.more_runs if size else None,
-                "would_decide": size.in_words if size else None,
-                "sql": claim.sql,
-                "query_digest": digest_text(of_all.queries[claim.name])[:SHORT],
-                "asked_tables": canonical_json(tables[claim.name]),
-            }
-        )
-    add_table(connection, "claims", pl.DataFrame(rows, schema=_CLAIMS))
-    needed = [(study, name, it) for name, found in sizes.items() for it in found.sets]
-    add_table(connection, "claim_needs", pl.DataFrame(needed, schema=_NEEDS, orient="row"))
-
-
-def claim_sample_sizes(
-    connection: duckdb.DuckDBPyConnection, study: str, confidence: float
-) -> SampleSizes:
-    """Judge the claims of a study, ready to estimate required sample sizes."""
-    prepare(connection, study)
-    claims = claims_of(study)
-    judged = {claim.name: judge(connection, claim) for claim in claims}
-    return SampleSizes(connection, study, claims, judged, confidence)

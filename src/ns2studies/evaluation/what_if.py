@@ -20,17 +20,8 @@ from itertools import count
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.sql import current_database, identifier, quoted, tables_of
-from ns2studies.precision.stopping import CONFIDENCE
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.claims import (
-    Claim,
-    Judged,
-    behind_all,
-    judge,
-    make_tables_again,
-    with_macros,
-)
-from ns2studies.results.derived import (
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.derived import (
     STAND_INS,
     VALUES,
     Derived,
@@ -39,8 +30,17 @@ from ns2studies.results.derived import (
     derived_of,
     words_in,
 )
-from ns2studies.results.intervals import FEWEST, narrower_binomial, narrower_student_t
-from ns2studies.results.queries import SQL
+from ns2studies.database.intervals import FEWEST, narrower_binomial, narrower_student_t
+from ns2studies.database.stopping import CONFIDENCE
+from ns2studies.evaluation.claims import (
+    Claim,
+    Judged,
+    behind_all,
+    judge,
+    make_tables_again,
+    with_macros,
+)
+from ns2studies.evaluation.queries import SQL
 
 if TYPE_CHECKING:
     import duckdb

@@ -1,4 +1,4 @@
-"""The SQL that results are made of, and asked with (``sql/``)."""
+"""The SQL that databases are built and queried with (``sql/``)."""
 
 from nstrace.sql_files import SqlFiles
 

@@ -13,9 +13,9 @@ from statistics import NormalDist
 import duckdb
 import polars as pl
 
-from ns2studies.precision.stopping import CONFIDENCE, quantile
-from ns2studies.results.building import add_table
-from ns2studies.results.queries import SQL
+from ns2studies.database.building import add_table
+from ns2studies.database.queries import SQL
+from ns2studies.database.stopping import CONFIDENCE, quantile
 from nstrace.metrics.catalogue import RANGES
 
 FEWEST = 5

@@ -8,8 +8,8 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import connect, plain_names
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.yaml_file import read_yaml
+from ns2studies.database.stopping import Key, Values, Wanted, expected, keys, wanted
 from ns2studies.measures.measured import covered_runs
-from ns2studies.precision.stopping import Key, Values, Wanted, expected, keys, wanted
 from ns2studies.runs.run import Run
 from ns2studies.studies.registry import Study
 from ns2studies.studies.selection import metrics_of

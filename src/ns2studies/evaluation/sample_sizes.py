@@ -13,11 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from ns2studies.precision.stopping import InterimLook
-from ns2studies.results.intervals import FEWEST
-from ns2studies.results.queries import SQL
-from ns2studies.results.verdicts import OPEN, UNDECIDED
-from ns2studies.results.what_if import Change, WhatIf
+from ns2studies.database.intervals import FEWEST
+from ns2studies.database.stopping import InterimLook
+from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation.verdicts import OPEN, UNDECIDED
+from ns2studies.evaluation.what_if import Change, WhatIf
 
 STEPS: Final = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
 """Numbers of further runs that are tried."""

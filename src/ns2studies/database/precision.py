@@ -7,8 +7,8 @@ import duckdb
 import polars as pl
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.precision.stopping import Key, intervals, reached, wanted
-from ns2studies.results.queries import SQL
+from ns2studies.database.queries import SQL
+from ns2studies.database.stopping import Key, intervals, reached, wanted
 
 _SCHEMA = {
     "study": pl.String, "scenario": pl.String, "metric": pl.String, "subject": pl.String,

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql_errors import execute_file
-from ns2studies.results.claims import Pattern, claims_of, is_named, patterns_in, separated
-from ns2studies.results.queries import SQL
-from ns2studies.results.verdicts import TO_EXPLAIN
+from ns2studies.evaluation.claims import Pattern, claims_of, is_named, patterns_in, separated
+from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation.verdicts import TO_EXPLAIN
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header

@@ -31,8 +31,8 @@ from typing import TYPE_CHECKING, Any, Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nearest import nearest
-from ns2studies.results.derived import VALUES as DERIVED_VALUES
-from ns2studies.results.derived import derived_of
+from ns2studies.database.derived import VALUES as DERIVED_VALUES
+from ns2studies.database.derived import derived_of
 from ns2studies.studies.selection import metrics_of
 from nstrace.metrics.catalogue import VALUES
 from nstrace.plain import open_plain

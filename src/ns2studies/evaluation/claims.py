@@ -3,7 +3,7 @@
 A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``, and
 ``about`` if it repeats the number of printed cells, with which it must agree; ``question: ours`` if
 the text raises it without an answer, so that it is no claim of the text). It returns one row:
-``verdict``, one of :data:`ns2studies.results.verdicts.STATED`, and ``evidence``.
+``verdict``, one of :data:`ns2studies.evaluation.verdicts.STATED`, and ``evidence``.
 Statements are paraphrased.
 """
 
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Final
 from ns2studies.basics.digests import SHORT, digest_text
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql_errors import error_in, execute_file
-from ns2studies.results.derived import VALUES, Derived
-from ns2studies.results.verdicts import NOT_MEASURED, STATED
+from ns2studies.database.derived import VALUES, Derived
+from ns2studies.evaluation.verdicts import NOT_MEASURED, STATED
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.metrics.catalogue import read_header

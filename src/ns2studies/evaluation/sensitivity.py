@@ -2,7 +2,7 @@
 
 This is a multiverse analysis (Steegen et al. 2016, "Increasing Transparency Through a Multiverse
 Analysis") with its specification curve (Simonsohn et al. 2020). With an alternative, its runs take
-the place of the baseline's (:mod:`ns2studies.results.what_if`). A study says which ones in a
+the place of the baseline's (:mod:`ns2studies.evaluation.what_if`). A study says which ones in a
 derived table ``stand_ins``:
 
     choice     name; 'as-chosen': the baseline, where it was run anew for comparison
@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Final
 import polars as pl
 
 from ns2studies.basics.sql import identifier
-from ns2studies.results.building import run_sql
-from ns2studies.results.claims import Claim, claims_of, prepare
-from ns2studies.results.derived import STAND_INS, VALUES, derived_of
-from ns2studies.results.queries import SQL
-from ns2studies.results.verdicts import NOT_MEASURED, OPEN
-from ns2studies.results.what_if import Change, Tables, WhatIf
+from ns2studies.database.building import run_sql
+from ns2studies.database.derived import STAND_INS, VALUES, derived_of
+from ns2studies.evaluation.claims import Claim, claims_of, prepare
+from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
+from ns2studies.evaluation.what_if import Change, Tables, WhatIf
 
 if TYPE_CHECKING:
     import duckdb
@@ -98,8 +98,8 @@ def _estimates_from_fewer(connection: "duckdb.DuckDBPyConnection", own: str) -> 
     for table in ("scenarios", "metric_definitions"):
         _copy(connection, own, table)
     connection.execute(SQL["fewer_metrics"], {"values": f"{own}.metrics"})
-    for name in ("estimates", "fewer_estimates"):
-        run_sql(connection, name)
+    run_sql(connection, "estimates")
+    connection.execute(SQL["fewer_estimates"])
     return "estimates_from_fewer"
 
 

@@ -1,0 +1,1 @@
+"""A study's database: tables of runs, metrics and estimates, intervals, stopping rules, metadata."""

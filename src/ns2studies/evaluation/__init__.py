@@ -1,0 +1,1 @@
+"""Evaluation of results: published values, claims, reasons, sensitivity, required sample sizes."""

@@ -1,0 +1,5 @@
+"""The SQL that results are evaluated with (``sql/``)."""
+
+from nstrace.sql_files import SqlFiles
+
+SQL = SqlFiles.beside(__file__)
