@@ -12,13 +12,13 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies import evaluation
 from ns2studies.config.scenarios import Scenario
+from ns2studies.database import SQL
 from ns2studies.database.derived import derive, derived_of
 from ns2studies.database.intervals import add_interval_tables
 from ns2studies.database.precision import precision_frame
-from ns2studies.database.queries import SQL
 from ns2studies.database.study_tables import definitions_frame, scenarios_frame
-from ns2studies.evaluation import queries as evaluation
 from ns2studies.evaluation.claims import claims_of, judge, prepare
 from ns2studies.evaluation.published import printed_tables
 from ns2studies.evaluation.sensitivity import COLUMNS

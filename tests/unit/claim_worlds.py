@@ -9,9 +9,9 @@ import duckdb
 import polars as pl
 
 from ns2studies.config.scenarios import Scenario
+from ns2studies.database import SQL
 from ns2studies.database.derived import derive, derived_of
 from ns2studies.database.intervals import add_deviations, add_interval_tables
-from ns2studies.database.queries import SQL
 from ns2studies.database.study_tables import definitions_frame
 from ns2studies.evaluation.claims import claims_of, judge, prepare
 from ns2studies.studies.registry import Study, load_study

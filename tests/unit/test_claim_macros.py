@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+from ns2studies.database import SQL
 from ns2studies.database.intervals import normal, student_t
-from ns2studies.database.queries import SQL
 from ns2studies.evaluation.claims import SHARED
 
 ROWS = """

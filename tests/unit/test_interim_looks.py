@@ -7,8 +7,8 @@ import numpy as np
 import polars as pl
 import pytest
 
+from ns2studies.database import SQL
 from ns2studies.database.intervals import binomial
-from ns2studies.database.queries import SQL
 from ns2studies.database.stopping import (
     AT_MOST,
     CONFIDENCE,

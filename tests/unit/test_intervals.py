@@ -13,6 +13,7 @@ from scipy.stats import beta, kurtosis
 from scipy.stats import f as fisher
 from scipy.stats import t as student
 
+from ns2studies.database import SQL
 from ns2studies.database.building import add_table, run_sql
 from ns2studies.database.intervals import (
     FEWEST,
@@ -21,7 +22,6 @@ from ns2studies.database.intervals import (
     binomial,
     ranges,
 )
-from ns2studies.database.queries import SQL
 
 EXPERIMENTS = 4000
 

@@ -11,7 +11,7 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.database.queries import SQL
+from ns2studies.database import SQL
 from ns2studies.evaluation.claims import SHARED, claims_of, judge
 from ns2studies.evaluation.published import published_cells
 from ns2studies.reporting.page import Page

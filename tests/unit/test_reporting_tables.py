@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.verdicts import CELLS, CLAIMS, NOT_MEASURED, STATED
 from ns2studies.reporting.badges import VERDICTS, badge
 from ns2studies.reporting.comparison import (

@@ -17,10 +17,10 @@ from ns2studies.basics.errors import ReportError, ResultError
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect
 from ns2studies.config.replications import UntilPrecise
+from ns2studies.database import SQL
 from ns2studies.database.derived import derive, derived_of, write_spreadsheet
 from ns2studies.database.intervals import add_interval_tables
 from ns2studies.database.metadata import describe, description_path
-from ns2studies.database.queries import SQL
 from ns2studies.reporting.comparison import Labels
 from ns2studies.reporting.page import Page
 from ns2studies.reporting.study_page import NOT_MEASURED, StudyPage

@@ -10,15 +10,14 @@ import polars as pl
 import pytest
 from scipy.stats import t as student
 
-from ns2studies import stages
+from ns2studies import evaluation, stages
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
+from ns2studies.database import SQL
 from ns2studies.database.intervals import add_interval_tables, student_t
-from ns2studies.database.queries import SQL
 from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
 from ns2studies.database.study_tables import runs_frame, scenarios_frame
 from ns2studies.evaluation import claims
-from ns2studies.evaluation import queries as evaluation
 from ns2studies.evaluation.claims import Claim, claims_of, judge
 from ns2studies.evaluation.published import Known, known_to_cells, printed_tables, published_cells
 from ns2studies.evaluation.verdicts import AGREEING, NOT_MEASURED, STATED

@@ -10,6 +10,7 @@ import polars.testing
 import pytest
 from scipy import stats
 
+from ns2studies.database import SQL
 from ns2studies.database.intervals import (
     add_interval_tables,
     binomial,
@@ -17,7 +18,6 @@ from ns2studies.database.intervals import (
     narrower_student_t,
     student_t,
 )
-from ns2studies.database.queries import SQL
 from ns2studies.evaluation.claims import SHARED, Claim, judge
 from ns2studies.evaluation.sample_sizes import NO_NUMBER, STEPS, SampleSizes
 from ns2studies.evaluation.what_if import Change

@@ -13,9 +13,9 @@ from labelled import scenario
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.scales import ScaleName
+from ns2studies.database import SQL
 from ns2studies.database.derived import VALUES, Derived, derive, derived_of
 from ns2studies.database.intervals import add_interval_tables
-from ns2studies.database.queries import SQL
 from ns2studies.evaluation.claims import claims_of, judge, prepare
 from ns2studies.evaluation.published import printed_rows, published_cells
 from ns2studies.studies import selection

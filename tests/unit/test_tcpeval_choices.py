@@ -13,9 +13,9 @@ from made_up_tcpeval import World, make_database
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nested import flatten
+from ns2studies.database import SQL
 from ns2studies.database.derived import STAND_INS, derived_of
 from ns2studies.database.intervals import add_interval_tables
-from ns2studies.database.queries import SQL
 from ns2studies.evaluation.claims import claims_of
 from ns2studies.evaluation.sensitivity import AS_CHOSEN, sensitivity
 from ns2studies.evaluation.verdicts import NOT_MEASURED

@@ -9,7 +9,7 @@ import duckdb
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, identifier
-from ns2studies.database.queries import SQL
+from ns2studies.database import SQL
 from ns2studies.runs.ingest import TABLES
 from nstrace.files import disk_full
 

@@ -11,8 +11,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import connect, plain_name
 from ns2studies.database.reference import read_reference_description, reference_folder
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.queries import SQL
 from ns2studies.evaluation.verdicts import AGREEING, DIFFERENT
 from ns2studies.studies.registry import available
 from nstrace.files import write_text_if_changed

@@ -8,11 +8,11 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies import database
 from ns2studies.basics.scales import FULL, QUICK
-from ns2studies.database import queries
 from ns2studies.database.against_reference import against_reference, comparison_lines
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.queries import SQL
 from ns2studies.evaluation.reasons import unexplained
 from ns2studies.evaluation.verdicts import AGREEING, CHOSEN, DIFFERENT
 
@@ -72,7 +72,7 @@ def show(
 ) -> None:
     """Print the outcome of some studies, which may be a part of those in the results."""
     names = list(studies)
-    scales = dict(connection.execute(queries.SQL["scales"]).fetchall())
+    scales = dict(connection.execute(database.SQL["scales"]).fetchall())
     smaller = [study for study in names if scales.get(study) != FULL]
     ours = [f"{study}/{claim}" for study in names for claim in own_questions(study)]
     here = _outcomes(connection, names, ours)

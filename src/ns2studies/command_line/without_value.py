@@ -3,9 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ns2studies import database, evaluation
 from ns2studies.basics.counting import counted
-from ns2studies.database import queries as database
-from ns2studies.evaluation import queries as evaluation
 from ns2studies.studies.rooms import published_files
 from ns2studies.studies.selection import listed_in, metrics_of
 from nstrace.metrics.catalogue import VALUES

@@ -1,1 +1,6 @@
-"""A study's database: tables of runs, metrics and estimates, intervals, stopping rules, metadata."""
+"""Databases of results: estimates, intervals, stopping rules, metadata, the reference."""
+
+from nstrace.sql_files import SqlFiles
+
+SQL = SqlFiles.beside(__file__)
+"""The queries of the package (``sql/``)."""

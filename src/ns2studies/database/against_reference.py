@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ns2studies.basics.counting import counted
 from ns2studies.basics.nested import flatten
-from ns2studies.database.queries import SQL
+from ns2studies.database import SQL
 
 if TYPE_CHECKING:
     import duckdb

@@ -14,8 +14,8 @@ import polars as pl
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import attach, columns_of, connect, identifier, plain_name, quoted
+from ns2studies.database import SQL
 from ns2studies.database.metadata import REMEDY, forget_description, require_whole
-from ns2studies.database.queries import SQL
 from nstrace.files import is_full, whole_file
 
 POINTS = "points"

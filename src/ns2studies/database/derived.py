@@ -22,8 +22,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import identifier
 from ns2studies.basics.sql_errors import error_in, without_head
+from ns2studies.database import SQL
 from ns2studies.database.metadata import opened, require_whole
-from ns2studies.database.queries import SQL
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole

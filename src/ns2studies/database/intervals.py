@@ -13,8 +13,8 @@ from statistics import NormalDist
 import duckdb
 import polars as pl
 
+from ns2studies.database import SQL
 from ns2studies.database.building import add_table
-from ns2studies.database.queries import SQL
 from ns2studies.database.stopping import CONFIDENCE, quantile
 from nstrace.metrics.catalogue import RANGES
 

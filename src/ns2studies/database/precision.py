@@ -7,7 +7,7 @@ import duckdb
 import polars as pl
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.database.queries import SQL
+from ns2studies.database import SQL
 from ns2studies.database.stopping import Key, intervals, reached, wanted
 
 _SCHEMA = {

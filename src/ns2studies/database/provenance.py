@@ -16,8 +16,8 @@ from ns2studies.basics.digests import digest_files
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.git import git
 from ns2studies.basics.sql import connect
+from ns2studies.database import SQL
 from ns2studies.database.metadata import describe, description_path, read_description
-from ns2studies.database.queries import SQL
 from ns2studies.studies.rooms import published_files
 
 _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-python", "scipy")

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import quoted
-from ns2studies.database.queries import SQL
+from ns2studies.database import SQL
 from nstrace.sql_files import SqlFiles
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from ns2studies.basics.digests import SHORT, digest_file, digest_text
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sealed import read_sealed_json, sealed_json
 from ns2studies.basics.sql import columns_of, identifier, plain_name, quoted
+from ns2studies.database import SQL
 from ns2studies.database.metadata import opened, require_size
-from ns2studies.database.queries import SQL
 from ns2studies.measures.fingerprints import DEFINITION
 from nstrace.files import whole_file, write_text_whole
 

@@ -17,10 +17,10 @@ from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.scales import DECIDE
 from ns2studies.basics.sql import columns_of, paths_list, quoted
+from ns2studies.database import SQL
 from ns2studies.database.building import add_table, run_sql
 from ns2studies.database.derived import derive, derived_of
 from ns2studies.database.intervals import add_deviations, add_interval_tables
-from ns2studies.database.queries import SQL
 from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
 from ns2studies.measures.fingerprints import fingerprints
 from ns2studies.measures.measured import covered_runs, rows_folder

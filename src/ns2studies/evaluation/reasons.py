@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql_errors import execute_file
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import Pattern, claims_of, is_named, patterns_in, separated
-from ns2studies.evaluation.queries import SQL
 from ns2studies.evaluation.verdicts import TO_EXPLAIN
 from ns2studies.studies.rooms import room_of
 from nstrace.errors import NstraceError

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from ns2studies.database.intervals import FEWEST
 from ns2studies.database.stopping import InterimLook
-from ns2studies.evaluation.queries import SQL
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.verdicts import OPEN, UNDECIDED
 from ns2studies.evaluation.what_if import Change, WhatIf
 

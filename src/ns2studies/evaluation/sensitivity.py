@@ -24,8 +24,8 @@ import polars as pl
 from ns2studies.basics.sql import identifier
 from ns2studies.database.building import run_sql
 from ns2studies.database.derived import STAND_INS, VALUES, derived_of
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import Claim, claims_of, prepare
-from ns2studies.evaluation.queries import SQL
 from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
 from ns2studies.evaluation.what_if import Change, Tables, WhatIf
 

@@ -26,9 +26,9 @@ from ns2studies.database.study_tables import (
     fill_metrics,
     fill_runs,
 )
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import asked_tables, claims_of, judge, prepare
 from ns2studies.evaluation.published import known_to_cells, printed_tables
-from ns2studies.evaluation.queries import SQL
 from ns2studies.evaluation.reasons import COLUMNS, explained, explained_in_reference
 from ns2studies.evaluation.sample_sizes import SampleSizes
 from ns2studies.evaluation.sensitivity import sensitivity

@@ -32,6 +32,7 @@ from ns2studies.database.derived import (
 )
 from ns2studies.database.intervals import FEWEST, narrower_binomial, narrower_student_t
 from ns2studies.database.stopping import CONFIDENCE
+from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import (
     Claim,
     Judged,
@@ -40,7 +41,6 @@ from ns2studies.evaluation.claims import (
     make_tables_again,
     with_macros,
 )
-from ns2studies.evaluation.queries import SQL
 
 if TYPE_CHECKING:
     import duckdb

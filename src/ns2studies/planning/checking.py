@@ -14,6 +14,7 @@ from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.basics.scales import QUICK, SCALES, Scale
 from ns2studies.basics.sealed import page_has_its_size, page_is_whole, read_sealed_json
 from ns2studies.comparing import last_command
+from ns2studies.database import SQL
 from ns2studies.database.derived import spreadsheet_of
 from ns2studies.database.metadata import (
     description_path,
@@ -23,7 +24,6 @@ from ns2studies.database.metadata import (
     require_size,
     require_whole,
 )
-from ns2studies.database.queries import SQL
 from ns2studies.measures.measured import is_damaged, note_of, noted_files
 from ns2studies.planning.attempts import was_exchanged
 from ns2studies.planning.study_index import runs_in

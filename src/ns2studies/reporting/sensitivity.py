@@ -1,8 +1,8 @@
 """What each claim hangs on: its verdict with every choice that the text leaves open.
 
-The rows are those of the table ``sensitivity`` (:mod:`ns2studies.evaluation.sensitivity`). The figure
-is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most choices
-first, and below each other what every choice makes of them.
+The rows are those of the table ``sensitivity`` (:mod:`ns2studies.evaluation.sensitivity`). The
+figure is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most
+choices first, and below each other what every choice makes of them.
 """
 
 import textwrap
