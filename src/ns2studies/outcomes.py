@@ -11,10 +11,10 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import connect, plain_name
 from ns2studies.config.study_files import available
-from ns2studies.results.claims import own_questions
-from ns2studies.results.queries import SQL
-from ns2studies.results.reference import read_reference_description, reference_folder
-from ns2studies.results.verdicts import AGREEING, CHOSEN, DIFFERENT
+from ns2studies.database.reference import read_reference_description, reference_folder
+from ns2studies.evaluation import SQL
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import AGREEING, CHOSEN, DIFFERENT
 from nstrace.files import write_text_if_changed
 
 if TYPE_CHECKING:

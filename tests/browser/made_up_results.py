@@ -12,23 +12,19 @@ from typing import Any
 import duckdb
 import polars as pl
 
+from ns2studies import evaluation
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.precision import precision_frame
-from ns2studies.results.published import (
-    dependent_cells,
-    fitted,
-    misprints,
-    printed_means,
-    published_cells,
-)
-from ns2studies.results.queries import SQL
-from ns2studies.results.sensitivity import COLUMNS
-from ns2studies.results.study_database import add_reasons, definitions_frame, scenarios_frame
+from ns2studies.database import SQL
+from ns2studies.database.derived import derive, derived_of
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.precision import precision_frame
+from ns2studies.database.study_tables import definitions_frame, scenarios_frame
+from ns2studies.evaluation.claims import claims_of, judge, prepare
+from ns2studies.evaluation.published import printed_tables
+from ns2studies.evaluation.sensitivity import COLUMNS
+from ns2studies.evaluation.study_database import add_reasons
 
 METRICS = ["study", "scenario", "seed", "metric", "subject", "value", "unit"]
 """Columns of the table of metrics."""
@@ -49,7 +45,6 @@ def write_database(
         measured: the tables that metrics fill; ``metrics`` has the columns of :data:`METRICS`.
         configuration: of the study, if not that of its file.
     """
-    cells = published_cells(study)
     defined = load_study(study, "full")
     configured = configuration or defined.config.parameters()
     tables = {
@@ -71,11 +66,7 @@ def write_database(
         "metric_definitions": definitions_frame(
             metric for metric in metrics_of(study) if metric.table in measured
         ),
-        "published": cells,
-        "misprints": misprints(study, cells),
-        "fitted": fitted(study, cells),
-        "printed_means": printed_means(study, cells),
-        "dependent_cells": dependent_cells(study, cells),
+        **printed_tables(study),
     }
     with duckdb.connect(str(path)) as connection:
         for name, frame in tables.items():
@@ -83,11 +74,11 @@ def write_database(
         rules = {entry.label: entry.rule for entry in scenarios if entry.rule}
         _add(connection, "precision", precision_frame(connection, {study: rules}))
         add_interval_tables(connection)
-        for name in ("macros", "limits", "estimates", "points"):
+        for name in ("intervals", "limits", "estimates", "points"):
             connection.execute(SQL[name])
         for entry in derived_of(study):
             derive(connection, entry)
-        connection.execute(SQL["comparison"])
+        connection.execute(evaluation.SQL["comparison"])
         _add(connection, "claims", _claims(connection, study))
         add_reasons(connection, study)
         _add(connection, "sensitivity", pl.DataFrame(schema=COLUMNS))

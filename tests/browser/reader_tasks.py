@@ -12,9 +12,9 @@ import polars as pl
 from opened_page import PATIENCE_MS
 from playwright.sync_api import Browser, Page, expect
 
+from ns2studies.evaluation.published import published_cells
+from ns2studies.evaluation.reasons import REASONS
 from ns2studies.report.blocks import VERDICTS
-from ns2studies.results.published import published_cells
-from ns2studies.results.reasons import REASONS
 
 MOST_CLICKS = 3
 

@@ -8,7 +8,7 @@ from made_up_results import METRICS, write_database
 
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
-from ns2studies.results.published import published_cells
+from ns2studies.evaluation.published import published_cells
 
 SEEDS = 15
 UNKNOWN = 500.0

@@ -9,8 +9,8 @@ from opened_page import Scheme, opened
 from playwright.sync_api import Browser, Page, expect
 from reader_tasks import do
 
+from ns2studies.evaluation.published import published_cells
 from ns2studies.report.check import check_links_between
-from ns2studies.results.published import published_cells
 from nstrace.pages.markup import slug
 
 SCHEMES: list[Scheme] = ["light", "dark"]

@@ -29,7 +29,7 @@ KILLED = Path("results", "killed")
 
 def main() -> None:
     job, *arguments = sys.argv[1:]
-    from ns2studies.results.described import describe
+    from ns2studies.database.metadata import describe
 
     outputs = [Path(arguments[position]) for position in OUTPUTS.get(job, [])]
     name = outputs[0].stem.partition("-")[0] if outputs else ""
@@ -60,12 +60,12 @@ def main() -> None:
 
 def _made_of(job: str, arguments: list[str]) -> str:
     """What a job says that its output is made of."""
-    from ns2studies.results.described import described_as
+    from ns2studies.database.metadata import described_as
 
     if job == "study-database":
         return arguments[arguments.index("--made-of") + 1]
     if job == "database":
-        from ns2studies.results.stage_digests import made_of_all
+        from ns2studies.evaluation.stage_digests import made_of_all
 
         parts = {Path(part).stem: described_as(Path(part)) for part in arguments[2:-2]}
         return made_of_all(parts, arguments[-1])

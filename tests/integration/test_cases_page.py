@@ -9,8 +9,8 @@ import made_up_cases
 import pytest
 
 from ns2studies.basics.paths import REPORTS
+from ns2studies.evaluation.reasons import unexplained
 from ns2studies.report.render import render
-from ns2studies.results.reasons import unexplained
 
 FIGURES = [f"figure-5-{number}" for number in range(1, 18)]
 

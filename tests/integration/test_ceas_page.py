@@ -9,8 +9,8 @@ from own_checkout import Checkout, make_checkout
 from playwright.sync_api import Browser, expect
 from reader_tasks import do
 
-from ns2studies.results.published import published_cells
-from ns2studies.results.reasons import unexplained
+from ns2studies.evaluation.published import published_cells
+from ns2studies.evaluation.reasons import unexplained
 from ns2studies.simulator.build import Simulator
 from nstrace.pages.markup import slug
 

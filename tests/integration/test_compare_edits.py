@@ -48,7 +48,7 @@ def test_an_edit_of_a_page_moves_nothing(checkout: Checkout) -> None:
 def test_an_edit_of_a_table_that_claims_share_is_told(checkout: Checkout) -> None:
     """It is in none of the claims' own queries; that no verdict changed by it here is no reason to
     keep it secret."""
-    file = "src/ns2studies/results/claims/_tables.sql"
+    file = "src/ns2studies/evaluation/claims/_tables.sql"
     checkout.edit(file, "\nFROM metrics\n", "\nFROM metrics WHERE false\n")
     checkout.run()
     said = checkout.run("compare", "previous").stdout

@@ -53,7 +53,7 @@ CLAIMS = {
 def decided(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> tuple[Checkout, str]:
     """A study with three claims, decided with looks at five and ten runs; what the command said."""
     made = make_checkout(tmp_path_factory.mktemp("decide"), ns, CHANGES)
-    made.edit("src/ns2studies/precision/interim_looks.py", "(5, 10, 20, 40)", f"(5, {AT_MOST})")
+    made.edit("src/ns2studies/database/stopping.py", "(5, 10, 20, 40)", f"(5, {AT_MOST})")
     room = made.root / "reports" / "mpls"
     for path in [*(room / "claims").glob("*.sql"), *(room / "reasons").glob("*.sql")]:
         path.unlink()

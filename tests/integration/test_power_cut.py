@@ -13,7 +13,7 @@ from power_cuts import Call, Disk, Recording, record, write_out
 from ns2studies.basics import paths
 from ns2studies.basics.checksums import named_file_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.results.described import require_size, require_whole
+from ns2studies.database.metadata import require_size, require_whole
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.simulator.build import Simulator
 
@@ -23,8 +23,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from ns2studies.metrics.measure import measure_runs
-from ns2studies.results.building import new_database
-from ns2studies.results.described import describe
+from ns2studies.database.building import new_database
+from ns2studies.database.metadata import describe
 from ns2studies.runs.identity import runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore

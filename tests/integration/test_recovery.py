@@ -9,7 +9,7 @@ from opened_page import Scheme, opened
 from own_checkout import Checkout, make_checkout
 from playwright.sync_api import Browser
 
-from ns2studies.results.published import published_cells
+from ns2studies.evaluation.published import published_cells
 from ns2studies.simulator.build import Simulator
 
 PART = {

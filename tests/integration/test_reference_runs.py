@@ -9,8 +9,8 @@ import pytest
 from ns2studies.basics.sql import connect, quoted
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.study_files import available
+from ns2studies.database.reference import read_reference_description, reference_folder
 from ns2studies.metrics.row_digests import fingerprint_of
-from ns2studies.results.reference import read_reference_description, reference_folder
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore

@@ -14,7 +14,7 @@ from ns2studies.basics.checksums import add_page_checksum, checksummed_json
 from ns2studies.basics.digests import digest_bytes, digest_file, digest_files
 from ns2studies.basics.paths import PAGES_OF_ALL
 from ns2studies.basics.sql import quoted
-from ns2studies.results import described
+from ns2studies.database import metadata
 from ns2studies.runs.tcl_scripts import tcl_digest
 
 RUNS = ("00aa00aa00aa00aa", "11bb11bb11bb11bb")
@@ -115,7 +115,7 @@ def describe(results: Path, **more: str) -> None:
         "studies": [study],
         **more,
     }
-    described.describe(results / "provenance.json", results / "results.duckdb", facts)
+    metadata.describe(results / "provenance.json", results / "results.duckdb", facts)
 
 
 def make_checkout(folder: Path) -> Path:

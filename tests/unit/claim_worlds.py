@@ -11,11 +11,11 @@ import polars as pl
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study_metrics import metrics_of
-from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.intervals import add_deviations, add_interval_tables
-from ns2studies.results.queries import SQL
-from ns2studies.results.study_database import definitions_frame
+from ns2studies.database import SQL
+from ns2studies.database.derived import derive, derived_of
+from ns2studies.database.intervals import add_deviations, add_interval_tables
+from ns2studies.database.study_tables import definitions_frame
+from ns2studies.evaluation.claims import claims_of, judge, prepare
 
 SEEDS = tuple(range(1, 16))
 
@@ -94,7 +94,7 @@ def results_of(
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
     add_interval_tables(connection)
     add_deviations(connection, [15])
-    for name in ("macros", "limits", "estimates", "points"):
+    for name in ("intervals", "limits", "estimates", "points"):
         connection.execute(SQL[name])
     for derived in derived_of(study):
         derive(connection, derived)

@@ -11,8 +11,8 @@ import duckdb
 
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect
-from ns2studies.results.described import describe
-from ns2studies.results.reference import add_reference
+from ns2studies.database.metadata import describe
+from ns2studies.database.reference import add_reference
 
 PARAMETERS: Mapping[str, Any] = MappingProxyType(
     {"end_s": 9.5, "tcp": {"variant": "reno", "window_packets": 20}}

@@ -14,9 +14,9 @@ from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
 from ns2studies.basics.sql import quoted
 from ns2studies.compare.results import ResultSet, read_databases
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.described import describe, description_path
-from ns2studies.results.intervals import add_interval_tables
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.metadata import describe, description_path
 
 Values = Mapping[str, Sequence[float]]
 """By scenario, the value of each run; seeds count from 1."""
@@ -64,7 +64,7 @@ def write_database(folder: Path, made_up: MadeUp | None = None, made_at: str = "
         for name, frame in _tables(it).items():
             add_table(connection, name, frame)
         add_interval_tables(connection)
-        for name in ("macros", "limits", "estimates"):
+        for name in ("intervals", "limits", "estimates"):
             run_sql(connection, name)
     own = {"study": it.study, "scale": it.scale, "simulator": {"source_digest": "ns"}}
     facts = {"made_at": made_at, "studies": [own], "package": {"commit": "c0ffee"}}

@@ -10,7 +10,7 @@ from itertools import product
 import numpy as np
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.precision.rule import interval, reached, wanted
+from ns2studies.database.stopping import interval, reached, wanted
 
 KEY = ("rate", "flow1")
 

@@ -12,7 +12,7 @@ from ns2studies.config.study_files import known, shared_directories
 
 PROGRAM = paths.SOURCES / "ns2studies"
 MAP = paths.ROOT / "docs" / "architecture.md"
-ROOMS_USE = ("results", "report")
+ROOMS_USE = ("evaluation", "report")
 """The last layers that a study's room may use."""
 
 

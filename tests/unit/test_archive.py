@@ -27,9 +27,9 @@ from ns2studies.basics.digests import digest_bytes
 from ns2studies.basics.errors import ArchiveError, ReportError, ResultError
 from ns2studies.basics.inputs import Inputs
 from ns2studies.basics.sql import quoted
-from ns2studies.results import database as databases
-from ns2studies.results import provenance
-from ns2studies.results.described import describe as described
+from ns2studies.database import provenance
+from ns2studies.database.metadata import describe as described
+from ns2studies.workflow.jobs import database as databases
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
 

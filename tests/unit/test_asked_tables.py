@@ -6,10 +6,9 @@ import pytest
 
 from ns2studies.basics import paths
 from ns2studies.config.study_files import available
-from ns2studies.results import claims as claims_module
-from ns2studies.results.asked_tables import asked_tables
-from ns2studies.results.claims import claims_of, shared_tables, with_macros
-from ns2studies.results.derived import derived_of
+from ns2studies.database.derived import derived_of
+from ns2studies.evaluation import claims as claims_module
+from ns2studies.evaluation.claims import asked_tables, claims_of, shared_tables, with_macros
 
 TABLES = """-- What claims look at.
 

@@ -6,7 +6,8 @@ import pytest
 from ceas_worlds import World, verdicts
 from claim_worlds import Verdicts
 
-from ns2studies.results.claims import NOT_MEASURED, claims_of
+from ns2studies.evaluation.claims import claims_of
+from ns2studies.evaluation.verdicts import NOT_MEASURED
 
 CLAIMS = [claim.name for claim in claims_of("ceas")]
 

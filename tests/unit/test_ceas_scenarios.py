@@ -10,7 +10,7 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import Study, load_study
-from ns2studies.results.derived import derived_of
+from ns2studies.database.derived import derived_of
 
 RATES = [1, 2, 3, 5, 10, 15, 20]
 

@@ -10,8 +10,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import add_page_checksum, checksummed_json
 from ns2studies.basics.paths import PAGES_OF_ALL, study_database
 from ns2studies.compare.previous import note_command
+from ns2studies.database.metadata import describe, description_path
 from ns2studies.metrics.measure_files import note_of
-from ns2studies.results.described import describe, description_path
 from ns2studies.workflow import integrity
 from ns2studies.workflow.integrity import Finding, check_all, discard, scales_to_repair
 

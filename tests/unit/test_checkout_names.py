@@ -12,9 +12,9 @@ from test_shell import ask
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, paths_list, plain_name, require_possible
+from ns2studies.database.building import trace_views
 from ns2studies.metrics.measure import measure_runs
 from ns2studies.metrics.measure_files import covered_runs
-from ns2studies.results.building import trace_views
 
 NAMES = (
     "b*",

@@ -7,9 +7,9 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ns2studies.results.claims import SHARED
-from ns2studies.results.intervals import normal, student_t
-from ns2studies.results.queries import SQL
+from ns2studies.database import SQL
+from ns2studies.database.intervals import normal, student_t
+from ns2studies.evaluation.claims import SHARED
 
 ROWS = """
 WITH found AS (
@@ -38,8 +38,9 @@ def macros() -> Iterator[duckdb.DuckDBPyConnection]:
             "SELECT map(list(n), list(quantile)) AS quantiles FROM student"
         )
         connection.register("normal", normal().to_arrow())
-        connection.execute(SQL["macros"])
-        connection.execute((SHARED / "_intervals.sql").read_text(encoding="utf-8"))
+        connection.execute(SQL["intervals"])
+        for name in ("_intervals.sql", "_verdicts.sql"):
+            connection.execute((SHARED / name).read_text(encoding="utf-8"))
         yield connection
 
 

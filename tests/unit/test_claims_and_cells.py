@@ -1,7 +1,7 @@
 """Claims that repeat the number of printed cells agree with them, and none goes by a majority."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import duckdb
@@ -11,10 +11,17 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.study_files import available
-from ns2studies.results.cell_names import is_named, patterns_in
-from ns2studies.results.claims import SHARED, SHARED_FILES, Claim, claims_folder, claims_of
-from ns2studies.results.published import published_cells
-from ns2studies.results.verdicts import CELLS, CLAIMS, agree
+from ns2studies.evaluation.claims import (
+    SHARED,
+    SHARED_FILES,
+    Claim,
+    claims_folder,
+    claims_of,
+    is_named,
+    patterns_in,
+)
+from ns2studies.evaluation.published import published_cells
+from ns2studies.evaluation.verdicts import AGREEING, CELLS, CLAIMS
 
 PAIRED = [claim for study in available() for claim in claims_of(study) if claim.about]
 REFERENCE = paths.DATA / "reference"
@@ -68,6 +75,23 @@ def pairs() -> Iterator[tuple[Claim, str, list[str]]]:
 
 def test_full_scale_has_such_pairs() -> None:
     assert {claim.study for claim, *_ in pairs()} >= {"mpls", "sync"}
+
+
+def agree(claim: str, cells: Collection[str]) -> bool:
+    """Whether a claim says the same as the printed cells whose number it repeats.
+
+    What holds has no cell that differs, what does not hold has none that is reproduced, and what
+    is open has cells that are. A claim may hold in part for more than its cells say. Misprints, and
+    what was not measured, speak for neither.
+    """
+    reproduced = any(verdict in AGREEING for verdict in cells)
+    different = any(verdict == "differs" for verdict in cells)
+    return {
+        "holds": not different,
+        "holds in part": different or not reproduced,
+        "does not hold": not reproduced,
+        "undecided": not reproduced and not different,
+    }.get(claim, not reproduced)
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from ns2studies.compare.results import ResultSet, read_databases, read_reference
 from ns2studies.compare.revision import find_revision, make_results
 from ns2studies.compare.sources import open_archive, parse_request
 from ns2studies.compare.text import runs_text
-from ns2studies.results import provenance
+from ns2studies.database import provenance
 
 SLOWER = MadeUp({"losses/reno": [9 * value for value in SPREAD], "losses/sack": [4.0]})
 TABLES = ("estimates", "comparison", "claims", "scenarios", "runs", "metrics")

@@ -7,9 +7,9 @@ import duckdb
 import pytest
 
 from ns2studies.basics.errors import ConfigError, ResultError
-from ns2studies.results import derived
-from ns2studies.results.claims import claims_of, queries_behind
-from ns2studies.results.derived import Derived, derive, derived_behind, derived_of
+from ns2studies.database import derived
+from ns2studies.database.derived import Derived, derive, derived_behind, derived_of
+from ns2studies.evaluation.claims import claims_of, queries_behind
 
 
 def entry(name: str, sql: str, table: str = "estimates") -> Derived:

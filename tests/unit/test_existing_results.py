@@ -7,8 +7,7 @@ from result_sets import MadeUp, write_database
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
-from ns2studies.results.described import description_path
-from ns2studies.results.existing import existing_scales, made_of, own_description
+from ns2studies.database.metadata import description_path, existing_scales, made_of, own_description
 
 STUDIES = ("mpls", "recovery")
 

@@ -10,10 +10,10 @@ from ns2studies.basics.sql import error_in
 from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
 from ns2studies.config.study_metrics import metrics_of
+from ns2studies.evaluation import published
+from ns2studies.evaluation.claims import Claim, claims_folder, judge
 from ns2studies.metrics.measure import measure_runs
 from ns2studies.metrics.measure_files import rows_folder
-from ns2studies.results import printed_rows
-from ns2studies.results.claims import Claim, claims_folder, judge
 from ns2studies.workflow.check_inputs import check_inputs, check_metric_names, check_metrics
 from nstrace.metrics.catalogue import Metric, read_metric
 
@@ -101,18 +101,18 @@ def test_printed_values_are_looked_at_before_the_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study = load_study("recovery", "quick")
-    known = printed_rows.known_to_cells(study.name, study.config.parameters())
-    printed = (printed_rows.FOLDER / "recovery.csv").read_text(encoding="utf-8").splitlines()
+    known = published.known_to_cells(study.name, study.config.parameters())
+    printed = (published.FOLDER / "recovery.csv").read_text(encoding="utf-8").splitlines()
     own = tmp_path / "recovery.csv"
     own.write_text("\n".join([*printed, printed[1]]), encoding="utf-8")
     with pytest.raises(ConfigError, match=rf"{own}, line {len(printed) + 1}: cell .* twice"):
-        printed_rows.check_printed(study.name, known, tmp_path)
+        published.check_printed(study.name, known, tmp_path)
     for name, columns in (("misprints", "item,row,column,because"), ("figures", "item,page")):
         own.write_text("\n".join(printed), encoding="utf-8")
         beside = tmp_path / f"recovery-{name}.csv"
         beside.write_text(f"{columns}\nTable 99,,{',' if name == 'misprints' else ''}\n")
         with pytest.raises(ConfigError, match=f"{beside}, line 2: "):
-            printed_rows.check_printed(study.name, known, tmp_path)
+            published.check_printed(study.name, known, tmp_path)
         beside.unlink()
 
 
@@ -144,11 +144,11 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     own = tmp_path / "01-own.sql"
     own.write_text(f"-- statement: metric = 'odd'\nSELECT\n{asked} -- metric = 'odder'\n")
     line = 3 + asked.count("\n")
-    with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'losss'") as raised:
-        check_metric_names("recovery", ["loss", "throughput"])
-    assert "Did you mean losses?" in str(raised.value)
-    own.write_text(own.read_text().replace("losss", "throughput"))
-    check_metric_names("recovery", ["loss", "throughput"])
+    with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'fairnes'") as raised:
+        check_metric_names("recovery", ["fairness", "throughput"])
+    assert "Did you mean fairness?" in str(raised.value)
+    own.write_text(own.read_text().replace("'fairnes'", "'throughput'"))
+    check_metric_names("recovery", ["fairness", "throughput"])
 
 
 def test_a_claim_may_ask_for_what_is_derived(

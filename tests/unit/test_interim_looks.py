@@ -7,17 +7,18 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ns2studies.precision.interim_looks import (
+from ns2studies.database import SQL
+from ns2studies.database.intervals import binomial
+from ns2studies.database.stopping import (
     AT_MOST,
+    CONFIDENCE,
     CONFIDENCE_OF_A_LOOK,
     LOOKS,
     first_look_with,
     next_look,
     next_replications,
+    quantile,
 )
-from ns2studies.precision.rule import CONFIDENCE, quantile
-from ns2studies.results.intervals import binomial
-from ns2studies.results.queries import SQL
 
 STUDIES = 20_000
 SIDE = (1 - CONFIDENCE) / 2
@@ -32,7 +33,7 @@ def too_many(share: float, studies: int = STUDIES) -> float:
 @pytest.fixture(scope="module")
 def macros() -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
     return connection
 
 

@@ -13,15 +13,15 @@ from scipy.stats import beta, kurtosis
 from scipy.stats import f as fisher
 from scipy.stats import t as student
 
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.intervals import (
+from ns2studies.database import SQL
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.intervals import (
     FEWEST,
     add_deviations,
     add_interval_tables,
     binomial,
     ranges,
 )
-from ns2studies.results.queries import SQL
 
 EXPERIMENTS = 4000
 
@@ -55,7 +55,7 @@ QUANTITIES: dict[str, tuple[Draw, float, float | None, float | None, float]] = {
 @pytest.fixture(scope="module")
 def macros() -> duckdb.DuckDBPyConnection:
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
     return connection
 
 
@@ -334,7 +334,7 @@ def measured(
         for name, table in tables.items():
             add_table(connection, name, table)
         add_interval_tables(connection)
-        for name in ("macros", "limits", "estimates"):
+        for name in ("intervals", "limits", "estimates"):
             run_sql(connection, name)
         assert connection.execute(SQL["outside"]).fetchall() == []
         columns = "ci_low, mean, ci_high, prediction_high"
@@ -416,7 +416,7 @@ def test_an_interval_beyond_a_limit_is_found() -> None:
         )
         connection.execute("CREATE TABLE runs AS SELECT 1 AS seed")
         add_interval_tables(connection)
-        for name in ("macros", "limits"):
+        for name in ("intervals", "limits"):
             run_sql(connection, name)
         for high, found in ((99.0, 0), (101.0, 1)):
             connection.execute(

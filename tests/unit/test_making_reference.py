@@ -12,7 +12,7 @@ from ns2studies.cli.main import main
 from ns2studies.cli.reference import choose, write
 from ns2studies.config.scenarios import DECIDE, QUICK
 from ns2studies.config.study_files import available
-from ns2studies.results.reference import files_of
+from ns2studies.database.reference import files_of
 
 STUDY = available()[0]
 """Any that exists: only those are looked for among results."""

@@ -15,6 +15,8 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.config import study_metrics
 from ns2studies.config.study_metrics import metrics_of
+from ns2studies.evaluation import claims
+from ns2studies.evaluation.published import published_cells
 from ns2studies.metrics.measure import measure_runs
 from ns2studies.metrics.measure_files import (
     covered_runs,
@@ -23,8 +25,6 @@ from ns2studies.metrics.measure_files import (
     noted_files_are_there,
     rows_folder,
 )
-from ns2studies.results import claims
-from ns2studies.results.published import published_cells
 from ns2studies.runs.finished import IDENTITY_KEY
 from ns2studies.runs.identity import RunIdentity
 from ns2studies.runs.traces import TRACE_FILES, ingest_trace

@@ -11,8 +11,8 @@ from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.digests import digest_file
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import GridPoint
+from ns2studies.database.metadata import describe
 from ns2studies.report.renderers.choice import choose
-from ns2studies.results.described import describe
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator

@@ -14,8 +14,8 @@ from ns2studies.basics.digests import SHORT
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.study_metrics import metrics_of
+from ns2studies.database.precision import precision_frame, rules_of
 from ns2studies.metrics.measure_files import RUNS_KEY, file_name, rows_folder
-from ns2studies.results.precision import precision_frame, rules_of
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator

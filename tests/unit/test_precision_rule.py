@@ -19,7 +19,7 @@ from rule_coverage import (
 from scipy import stats
 
 from ns2studies.config.replications import UntilPrecise
-from ns2studies.precision.rule import (
+from ns2studies.database.stopping import (
     QUANTILES,
     Values,
     Wanted,

@@ -10,9 +10,10 @@ import pytest
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import quoted
 from ns2studies.config.study_files import available
-from ns2studies.results import reasons as module
-from ns2studies.results.cell_names import is_named
-from ns2studies.results.reasons import (
+from ns2studies.database.reference import read_reference_description, reference_folder
+from ns2studies.evaluation import reasons as module
+from ns2studies.evaluation.claims import is_named
+from ns2studies.evaluation.reasons import (
     COLUMNS,
     MISPRINT,
     REASONS,
@@ -21,9 +22,8 @@ from ns2studies.results.reasons import (
     explained_in_reference,
     reasons_of,
     unexplained,
-)  # fmt: skip
-from ns2studies.results.reference import read_reference_description, reference_folder
-from ns2studies.results.verdicts import TO_EXPLAIN
+)
+from ns2studies.evaluation.verdicts import TO_EXPLAIN
 
 FILE = "-- reason: chance\n-- cells: Table 1 | * | Reno\n-- words: So it is.\nSELECT 'seen'\n"
 

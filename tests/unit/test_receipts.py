@@ -14,10 +14,8 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.cli.explain import Entry, matches
 from ns2studies.cli.main import main
-from ns2studies.report.links import claim_id
-from ns2studies.report.pages.receipts import receipts_block
-from ns2studies.results.described import describe, description_path
-from ns2studies.results.receipt import (
+from ns2studies.database.metadata import describe, description_path
+from ns2studies.database.receipt import (
     ABSENT,
     MOST_OF_A_GROUP,
     ParameterDifference,
@@ -27,6 +25,8 @@ from ns2studies.results.receipt import (
     usual_values,
     value_query,
 )
+from ns2studies.report.links import claim_id
+from ns2studies.report.pages.receipts import receipts_block
 
 TABLES = """
 CREATE TABLE studies AS SELECT 'ants' AS study, 'quick' AS scale;

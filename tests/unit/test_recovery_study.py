@@ -12,11 +12,11 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import Study, load_study
+from ns2studies.database import SQL
+from ns2studies.evaluation.claims import SHARED, claims_of, judge
+from ns2studies.evaluation.published import published_cells
 from ns2studies.report.page import Page
 from ns2studies.report.pages.study import StudyPage
-from ns2studies.results.claims import claims_of, judge
-from ns2studies.results.published import published_cells
-from ns2studies.results.queries import SQL
 from reports.recovery import tables
 
 
@@ -181,7 +181,8 @@ def test_newreno_halves_its_window_and_then_avoids_congestion(
     steps += [(2 + step / packets_a_second, falls_to + step) for step in range(20)]
     steps += [(9.0, 1.0)]
     with duckdb.connect() as connection:
-        connection.execute(SQL["macros"])
+        connection.execute(SQL["intervals"])
+        connection.execute((SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
         connection.execute(
             "CREATE TABLE scenarios AS SELECT 'recovery' AS study, 'losses/newreno/1' AS scenario, "
             """CAST('{"tcp": {"window_packets": 40}}' AS JSON) AS parameters"""

@@ -12,13 +12,13 @@ from made_up_reference import PARAMETERS, MadeRun, MadeStudy
 from ns2studies import outcomes
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import connect
-from ns2studies.results import reference
-from ns2studies.results.against_reference import (
+from ns2studies.database import reference
+from ns2studies.database.against_reference import (
     AgainstReference,
     against_reference,
     comparison_lines,
 )
-from ns2studies.results.reference import (
+from ns2studies.database.reference import (
     add_reference,
     files_of,
     read_reference_description,
@@ -307,7 +307,7 @@ def test_a_readme_without_the_marks_stays_as_it_is(data: Path, marks: str) -> No
 
 def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
     """Each claim is in one column, whatever its verdict."""
-    from ns2studies.results.verdicts import CLAIMS
+    from ns2studies.evaluation.verdicts import CLAIMS
 
     every = MadeStudy([ONE], "every", [], list(CLAIMS))
     write_reference(every.database(data / "first"), "every", data)

@@ -9,7 +9,7 @@ from ns2studies import outcomes
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect, quoted
 from ns2studies.config.study_files import available
-from ns2studies.results.reference import (
+from ns2studies.database.reference import (
     QUERIES,
     files_of,
     read_reference_description,

@@ -13,13 +13,13 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.paths import CONFIG, DATA, REPORTS
 from ns2studies.config.study_files import available
 from ns2studies.config.yaml_file import read_yaml
+from ns2studies.evaluation.published import FOLDER, printed_rows
 from ns2studies.report.blocks import VERDICTS
 from ns2studies.report.document import read_document
 from ns2studies.report.page import Page
 from ns2studies.report.pages import outcomes as report_outcomes
 from ns2studies.report.pages import reference, start, text_map
 from ns2studies.report.pages.outcomes import Counts, label, numbers, outcomes, sentence
-from ns2studies.results.published import figures
 from nstrace.pages.markup import slug
 
 SCHEMA = """
@@ -362,7 +362,7 @@ def test_a_study_has_one_name(study: str) -> None:
 
 def test_every_figure_of_a_text_has_its_place_on_the_page() -> None:
     for study in available():
-        listed = figures(study)["item"].to_list()
+        listed = [row["item"] for row in printed_rows(study)["figures"]]
         document = (REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
         places = set(re.findall(r"^#+ .*\{#(figure-[\w-]+)\}", document, re.MULTILINE))
         assert {slug(item) for item in listed} == places, study
@@ -370,6 +370,8 @@ def test_every_figure_of_a_text_has_its_place_on_the_page() -> None:
 
 @pytest.mark.parametrize("row", ["Figure 1,", ",3", "Figure 1,3\nFigure 1,4"])
 def test_a_list_of_figures_is_checked(tmp_path: Path, row: str) -> None:
+    header = (FOLDER / "mpls.csv").read_text(encoding="utf-8").partition("\n")[0]
+    (tmp_path / "alpha.csv").write_text(f"{header}\n", encoding="utf-8")
     (tmp_path / "alpha-figures.csv").write_text(f"item,page\n{row}\n", encoding="utf-8")
     with pytest.raises(ConfigError, match=r"alpha-figures\.csv, line \d: expected another figure"):
-        figures("alpha", tmp_path)
+        printed_rows("alpha", tmp_path)

@@ -14,12 +14,12 @@ from small_reports import BODY, change, put_on_path, stand_in_quarto
 
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
+from ns2studies.database.metadata import describe
 from ns2studies.report.document import INPUT_FILE
 from ns2studies.report.page import Page
 from ns2studies.report.render import render
 from ns2studies.report.renderers import choice, quarto
 from ns2studies.report.renderers.choice import RendererChoice, choose
-from ns2studies.results.described import describe
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 
 from ns2studies.basics.paths import REPORTS
 from ns2studies.config.study_files import available
+from ns2studies.evaluation.claims import claims_of
 from ns2studies.report.pages.statements import (
     FOLDED_FROM,
     folded,
@@ -14,7 +15,6 @@ from ns2studies.report.pages.statements import (
     statement_cards,
     statements_table,
 )
-from ns2studies.results.claims import claims_of
 
 VALUES = "at 0, 500, 1000 kb/s: " + "CEAS Reno 0.07011, 0.0717, 0.0717; " * 12
 LONG = (

@@ -11,6 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.evaluation import SQL
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS, NOT_MEASURED, STATED
 from ns2studies.report.blocks import VERDICTS, badge, raw_html
 from ns2studies.report.pages.comparison import (
     Labels,
@@ -20,10 +22,6 @@ from ns2studies.report.pages.comparison import (
 )
 from ns2studies.report.pages.definitions import with_titles
 from ns2studies.report.tables import unit_sign
-from ns2studies.results.claims import NOT_MEASURED
-from ns2studies.results.claims import VERDICTS as CLAIM_VERDICTS
-from ns2studies.results.queries import SQL
-from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.errors import PageError
 from nstrace.pages.markup import number, typeset
 from nstrace.pages.tables import Column, table_html
@@ -166,7 +164,7 @@ def test_every_verdict_of_the_database_has_a_badge() -> None:
     cases = comparison_sql.partition("CASE\n")[2].partition("END AS verdict")[0]
     given = re.findall(r"(?:THEN|ELSE) '([^']+)'", cases)
     assert len(given) > 5
-    assert {*given, *CLAIM_VERDICTS, NOT_MEASURED} <= VERDICTS.keys()
+    assert {*given, *STATED, NOT_MEASURED} <= VERDICTS.keys()
 
 
 def test_an_unknown_verdict_is_an_error() -> None:

@@ -18,15 +18,14 @@ from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect
 from ns2studies.config.registry import load_study
 from ns2studies.config.replications import UntilPrecise
+from ns2studies.database import SQL
+from ns2studies.database.derived import derive, derived_of, write_spreadsheet
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.metadata import describe, description_path
 from ns2studies.report.blocks import NOT_MEASURED
 from ns2studies.report.page import Page
 from ns2studies.report.pages.comparison import Labels
 from ns2studies.report.pages.study import StudyPage
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.described import describe, description_path
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.queries import SQL
-from ns2studies.results.spreadsheets import write_spreadsheet
 from reports.tcpeval import figures as suite
 from reports.tcpeval import tables
 from reports.tcpeval.figures import Place
@@ -84,7 +83,7 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
     """
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
-        connection.execute(SQL["macros"])
+        connection.execute(SQL["intervals"])
         connection.execute(
             "CREATE TABLE studies AS "
             "SELECT 'tcpeval' AS study, '{\"baseline\": \"old\"}' AS configuration"

@@ -10,26 +10,19 @@ import polars as pl
 import pytest
 from scipy.stats import t as student
 
+from ns2studies import evaluation
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
-from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
-from ns2studies.precision.rule import CONFIDENCE
-from ns2studies.results import claims, stage_digests
-from ns2studies.results.claims import NOT_MEASURED, VERDICTS, Claim, claims_of, judge
-from ns2studies.results.intervals import add_interval_tables, student_t
-from ns2studies.results.printed_rows import Known, known_to_cells
-from ns2studies.results.published import (
-    dependent_cells,
-    figures,
-    misprints,
-    printed_means,
-    published_cells,
-)
-from ns2studies.results.queries import SQL
-from ns2studies.results.study_database import runs_frame, scenarios_frame
-from ns2studies.results.verdicts import AGREEING
+from ns2studies.database import SQL
+from ns2studies.database.intervals import add_interval_tables, student_t
+from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
+from ns2studies.database.study_tables import runs_frame, scenarios_frame
+from ns2studies.evaluation import claims, stage_digests
+from ns2studies.evaluation.claims import Claim, claims_of, judge
+from ns2studies.evaluation.published import Known, known_to_cells, printed_tables, published_cells
+from ns2studies.evaluation.verdicts import AGREEING, NOT_MEASURED, STATED
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"
@@ -127,19 +120,17 @@ def test_what_is_no_file_of_published_values_is_refused(
     monkeypatch.setattr(paths, "DATA", tmp_path)
     folder = tmp_path / "published"
     folder.mkdir()
-    frame = cells(folder, CELL)
+    cells(folder, CELL)
     path = folder / name
     path.unlink(missing_ok=True)
     if kind == "folder":
         path.mkdir()
     else:
         os.mkfifo(path)
-    readers = {
-        "toy.csv": lambda: published_cells("toy", folder),
-        "toy-figures.csv": lambda: figures("toy", folder),
-        "toy-means.csv": lambda: printed_means("toy", frame, folder),
-    }
-    for reader in (readers[name], lambda: stage_digests.inputs_of_published("toy")):
+    for reader in (
+        lambda: published_cells("toy", folder),
+        lambda: stage_digests.inputs_of_published("toy"),
+    ):
         with pytest.raises(ConfigError, match=f"{name}: not a plain file"):
             reader()
 
@@ -166,11 +157,11 @@ def test_a_file_that_cannot_be_read_is_named(
 
 
 def test_a_misprint_must_be_a_printed_cell(tmp_path: Path) -> None:
-    frame = cells(tmp_path, CELL)
+    cells(tmp_path, CELL)
     path = tmp_path / "toy-misprints.csv"
     path.write_text("item,row,column,because\nTable 1,Vegas,Delay,why\n")
     with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
-        misprints("toy", frame, tmp_path)
+        published_cells("toy", tmp_path)
 
 
 def test_every_table_of_the_mpls_study_is_there() -> None:
@@ -230,13 +221,14 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
     for name, table in tables.items():
         connection.register("frame", table.to_arrow())
         connection.execute(f"CREATE TABLE {name} AS SELECT * FROM frame")
-    connection.register("printed_means", printed_means("toy", frame, tmp_path).to_arrow())
-    connection.register("dependent_cells", dependent_cells("toy", frame, tmp_path).to_arrow())
+    for name in ("printed_means", "dependent_cells"):
+        connection.register(name, printed_tables("toy", tmp_path)[name].to_arrow())
     add_interval_tables(
         connection, CONFIDENCE_OF_A_LOOK if more.get("is_looked_at") else CONFIDENCE
     )
-    for name in ("macros", "limits", "estimates", "comparison"):
+    for name in ("intervals", "limits", "estimates"):
         connection.execute(SQL[name])
+    connection.execute(evaluation.SQL["comparison"])
     (row,) = connection.sql("FROM comparison").pl().rows(named=True)
     return row
 
@@ -410,14 +402,14 @@ def test_a_note_says_how_likely_another_outcome_may_be(tmp_path: Path) -> None:
 
 
 def test_a_mean_needs_two_runs_and_a_printed_cell(tmp_path: Path) -> None:
-    frame = cells(tmp_path, CELL)
+    cells(tmp_path, CELL)
     path = tmp_path / "toy-means.csv"
     path.write_text(MEAN.format("").replace(",15,", ",1,"))
     with pytest.raises(ConfigError, match="line 2: runs: expected 2 or more, found '1'"):
-        printed_means("toy", frame, tmp_path)
+        published_cells("toy", tmp_path)
     path.write_text(MEAN.format("").replace("Reno", "Vegas"))
     with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
-        printed_means("toy", frame, tmp_path)
+        published_cells("toy", tmp_path)
 
 
 def test_a_replayed_run_is_named_as_such(tmp_path: Path) -> None:
@@ -486,11 +478,12 @@ def test_a_slip_in_what_claims_share_is_told_with_its_place(
 
 def test_an_empty_set_of_cases_proves_nothing() -> None:
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
+    connection.execute((claims.SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
     rows = connection.execute(
         "SELECT verdict_of(0, 0), verdict_of(2, 2), verdict_of(1, 2), verdict_of(0, 2)"
     ).fetchall()
-    assert rows == [(None, *VERDICTS[:3])]
+    assert rows == [(None, *STATED[:3])]
 
 
 def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
@@ -506,7 +499,8 @@ def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
 def test_a_percentage_that_no_case_comes_near_does_not_hold(vegas: float, verdict: str) -> None:
     """The right direction is no part of a number."""
     connection = duckdb.connect()
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
+    connection.execute((claims.SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
     connection.execute(
         "CREATE TABLE points AS SELECT 'mpls' AS study, 'variants' AS scenario_set, "
         "'mean_delay' AS metric, 'cbr' AS application, 2 AS flows, "

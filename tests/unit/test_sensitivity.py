@@ -12,9 +12,9 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study import change_all
+from ns2studies.evaluation.sensitivity import AS_CHOSEN, sensitivity
+from ns2studies.evaluation.verdicts import NOT_MEASURED
 from ns2studies.report.pages.sensitivity import sensitivity_blocks
-from ns2studies.results.claims import NOT_MEASURED
-from ns2studies.results.sensitivity import AS_CHOSEN, sensitivity
 
 TURNED = "load-of-512-bytes"
 SETS = {"congestion", "congestion-baseline", "choices-load", "choices-load-baseline", "failure"}

@@ -10,10 +10,10 @@ import pytest
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.study import ChoiceSet
 from ns2studies.config.study_files import known
-from ns2studies.results.building import add_table
-from ns2studies.results.derived import derive, derived_of
-from ns2studies.results.sensitivity import AS_CHOSEN, STAND_INS
-from ns2studies.results.study_database import scenarios_frame
+from ns2studies.database.building import add_table
+from ns2studies.database.derived import STAND_INS, derive, derived_of
+from ns2studies.database.study_tables import scenarios_frame
+from ns2studies.evaluation.sensitivity import AS_CHOSEN
 
 PROPOSED = {"data-before-ants", "piggyback"}
 """What the thesis of ``ceas`` proposes for later: run, and no reading of what it did."""

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics import paths
-from ns2studies.results import claims, derived, printed_rows, reasons
-from ns2studies.results.verdicts import CLAIMS
+from ns2studies.database import derived
+from ns2studies.evaluation import claims, published, reasons
+from ns2studies.evaluation.verdicts import CLAIMS
 from nstrace.metrics import catalogue
 
 DOCUMENT = (paths.ROOT / "docs" / "study-files.md").read_text(encoding="utf-8")
@@ -95,7 +96,8 @@ def test_the_words_that_headers_and_claims_take_are_there() -> None:
 
 
 def test_the_macros_are_as_they_are_called() -> None:
-    text = (claims.SHARED / "_intervals.sql").read_text(encoding="utf-8")
+    files = claims.SHARED.glob(claims.SHARED_FILES)
+    text = "".join(path.read_text(encoding="utf-8") for path in files)
     macros = {f"{name}({keys})" for name, keys in re.findall(r"MACRO (\w+)\((.*?)\)", text)}
     table = DOCUMENT.split("| macro |")[1].split("\n\n")[0]
     named = set(re.findall(r"`(\w+\(.*?\))`", table))
@@ -105,9 +107,9 @@ def test_the_macros_are_as_they_are_called() -> None:
 
 def test_the_columns_of_printed_values_are_there() -> None:
     for columns in (
-        printed_rows._COLUMNS,
-        printed_rows.REASON_COLUMNS,
-        printed_rows._MEAN_COLUMNS,
-        printed_rows.FIGURE_COLUMNS,
+        published._COLUMNS,
+        published._REASONS,
+        published._MEANS,
+        published._FIGURES,
     ):
         assert f"`{','.join(columns)}`" in DOCUMENT

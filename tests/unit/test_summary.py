@@ -12,10 +12,10 @@ from ns2studies import outcomes as counted
 from ns2studies.basics.sql import connect
 from ns2studies.cli import summary
 from ns2studies.cli.summary import claims_in_words
+from ns2studies.database.metadata import describe, opened
+from ns2studies.database.reference import add_reference, write_reference
+from ns2studies.evaluation import verdicts
 from ns2studies.outcomes import ClaimCounts, Outcomes, PrintedCounts
-from ns2studies.results import verdicts
-from ns2studies.results.described import describe, opened
-from ns2studies.results.reference import add_reference, write_reference
 
 PRINTED = {
     "alpha": [

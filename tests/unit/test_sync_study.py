@@ -15,11 +15,11 @@ from ns2studies.basics.errors import ResultError
 from ns2studies.config import study_metrics
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import ScaleName
-from ns2studies.results.claims import claims_of, judge, prepare
-from ns2studies.results.derived import VALUES, Derived, derive, derived_of
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.published import misprints, published_cells
-from ns2studies.results.queries import SQL
+from ns2studies.database import SQL
+from ns2studies.database.derived import VALUES, Derived, derive, derived_of
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.evaluation.claims import claims_of, judge, prepare
+from ns2studies.evaluation.published import printed_rows, published_cells
 
 
 @pytest.fixture(scope="module")
@@ -131,7 +131,7 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
             assert cell["metric"] in (study_metrics.named_by("sync") or [])
         else:
             assert cell["metric"] in derived
-    assert misprints("sync", cells).height == 1
+    assert len(printed_rows("sync")["misprints"]) == 1
 
 
 def test_claims_have_places_and_ask_for_what_is_there() -> None:
@@ -192,7 +192,7 @@ def empty_database() -> duckdb.DuckDBPyConnection:
         "subject VARCHAR, waiting_packets INTEGER, time_percent DOUBLE)"
     )
     connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
-    connection.execute(SQL["macros"])
+    connection.execute(SQL["intervals"])
     return connection
 
 

@@ -14,11 +14,12 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.nested import flatten
 from ns2studies.config.registry import Study, load_study
-from ns2studies.results.claims import NOT_MEASURED, claims_of
-from ns2studies.results.derived import derived_of
-from ns2studies.results.intervals import add_interval_tables
-from ns2studies.results.queries import SQL
-from ns2studies.results.sensitivity import AS_CHOSEN, STAND_INS, sensitivity
+from ns2studies.database import SQL
+from ns2studies.database.derived import STAND_INS, derived_of
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.evaluation.claims import claims_of
+from ns2studies.evaluation.sensitivity import AS_CHOSEN, sensitivity
+from ns2studies.evaluation.verdicts import NOT_MEASURED
 
 TURNED = "window-20"
 SPIKE = "spike-rule"
@@ -60,7 +61,7 @@ def database(folder: Path, choices: Mapping[str, Any]) -> Path:
 def judged_with_choices(path: Path) -> pl.DataFrame:
     with duckdb.connect(str(path)) as connection:
         add_interval_tables(connection)
-        connection.execute(SQL["macros"])
+        connection.execute(SQL["intervals"])
         return sensitivity(connection, "tcpeval")
 
 

@@ -10,11 +10,11 @@ from made_up_tcpeval import CONFIGURATION, World, make_database, verdicts
 from scipy.special import chdtri
 
 from ns2studies.basics.errors import ConfigError
-from ns2studies.precision.interim_looks import CONFIDENCE_OF_A_LOOK
-from ns2studies.precision.rule import CONFIDENCE
-from ns2studies.results import claims
-from ns2studies.results.claims import NOT_MEASURED, claims_folder, claims_of, own_questions
-from ns2studies.results.intervals import add_interval_tables
+from ns2studies.database.intervals import add_interval_tables
+from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
+from ns2studies.evaluation import claims
+from ns2studies.evaluation.claims import claims_folder, claims_of, own_questions
+from ns2studies.evaluation.verdicts import NOT_MEASURED
 
 CLAIMS = [claim.name for claim in claims_of("tcpeval")]
 

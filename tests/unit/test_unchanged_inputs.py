@@ -8,7 +8,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.inputs import inputs, unchanged_inputs, write_inputs
 from ns2studies.basics.sql import connect
-from ns2studies.results.building import new_database
+from ns2studies.database.building import new_database
 
 MADE = Path("database", "toy.duckdb")
 

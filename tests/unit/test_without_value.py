@@ -8,7 +8,7 @@ from ns2studies.basics.sql import connect
 from ns2studies.cli.summary import notes_on_values
 from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import listed_in, metrics_of
-from ns2studies.results.described import describe, opened
+from ns2studies.database.metadata import describe, opened
 from nstrace.metrics.catalogue import VALUES
 
 STUDY = "recovery"

@@ -9,7 +9,7 @@ from snakemake.exceptions import WorkflowError
 
 from ns2studies.basics.processes import bound
 from ns2studies.config.scenarios import SCALES
-from ns2studies.results.derived import spreadsheet_of
+from ns2studies.database.derived import spreadsheet_of
 from ns2studies.workflow.logger import follow
 from ns2studies.workflow.workflow import Workflow
 from nstrace.errors import NstraceError

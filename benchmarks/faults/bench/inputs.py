@@ -17,8 +17,8 @@ from bench.damage import KINDS, damaged
 from ns2studies.basics import paths
 from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
-from ns2studies.results import published
-from ns2studies.results.reference import files_of, read_reference_description
+from ns2studies.database.reference import files_of, read_reference_description
+from ns2studies.evaluation import published
 from nstrace.errors import NstraceError
 from nstrace.querying import ask, database
 from nstrace.schemas import SCHEMAS
@@ -114,11 +114,7 @@ def _of_studies() -> Iterator[_Input]:
             return repr(load_study(study, "quick").scenarios)
 
         def printed(study: str = study) -> str:
-            cells = published.published_cells(study)
-            beside = (published.misprints, published.fitted, published.printed_means)
-            return repr([cells.rows(), published.figures(study).rows()]) + repr(
-                [read(study, cells).rows() for read in beside]
-            )
+            return repr(published.printed_rows(study))
 
         def reference(study: str = study) -> str:
             return repr(read_reference_description(study))

@@ -9,7 +9,7 @@ from pathlib import Path
 from bench.damage import KINDS, damaged
 from ns2studies.basics.checksums import named_file_is_whole, page_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.results.described import require_whole
+from ns2studies.database.metadata import require_whole
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.workflow.integrity import check_all
 

@@ -2,7 +2,7 @@
 -- title: Which scenario takes the place of which with another choice
 -- unit: 1
 -- definition: For each choice that the thesis leaves open, the scenarios of the standard and those that were run with the choice; none where a choice was not run with a packet size, a load or memory.
--- source: ours; see src/ns2studies/results/sensitivity.py
+-- source: ours; see src/ns2studies/evaluation/sensitivity.py
 WITH alternatives AS (
     SELECT
         one.*,

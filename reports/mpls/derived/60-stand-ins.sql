@@ -2,7 +2,7 @@
 -- title: Which scenario takes the place of which with another choice
 -- unit: 1
 -- definition: For each choice that the thesis leaves open, the scenarios of the standard and those that were run with the choice; none where it was not run with a way of forwarding. Labels that data set up are a choice without runs of its own: they are part of the standard.
--- source: ours; see src/ns2studies/results/sensitivity.py
+-- source: ours; see src/ns2studies/evaluation/sensitivity.py
 WITH alternatives AS (
     SELECT
         one.*,

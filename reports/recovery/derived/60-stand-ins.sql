@@ -2,7 +2,7 @@
 -- title: Which scenario takes the place of which with another choice
 -- unit: 1
 -- definition: For each choice that the report leaves open, the scenarios of the standard and those that were run with the choice. Other places, spacings and moments of losses were run with the standard alone, and are left out beside all choices; so are other durations and moments of the disconnection.
--- source: ours; see src/ns2studies/results/sensitivity.py
+-- source: ours; see src/ns2studies/evaluation/sensitivity.py
 WITH alternatives AS (
     SELECT *, CASE scenario_set WHEN 'alternatives' THEN 'losses' ELSE 'outages' END AS basis
     FROM scenarios WHERE choice IS NOT NULL

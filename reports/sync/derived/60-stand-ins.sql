@@ -2,7 +2,7 @@
 -- title: Which scenario takes the place of which with another choice
 -- unit: 1
 -- definition: For each choice that the report leaves open, the scenarios of the standard and those that were run with the choice; none at delays that it was not run at. Hybla's other sweeps were not run with other defaults of ns, and nothing is said of them with these.
--- source: ours; see src/ns2studies/results/sensitivity.py
+-- source: ours; see src/ns2studies/evaluation/sensitivity.py
 WITH alternatives AS (
     -- Window rule 1 is printed: with 0 it is no choice.
     SELECT

@@ -2,7 +2,7 @@
 -- title: Which scenario takes the place of which with another choice
 -- unit: 1
 -- definition: For each choice that the study leaves open, the scenarios of the experiments and those that were run with the choice; none where a choice was not run in a network, with a queueing discipline or at a packet error rate. Where no choice was run at all, an experiment is left out beside all of them. spike-rule is SACK PR by the rule of the set rules, beside the same runs of SACK, at the rates of the other choices if there are any.
--- source: ours; see src/ns2studies/results/sensitivity.py
+-- source: ours; see src/ns2studies/evaluation/sensitivity.py
 WITH chosen AS (
     -- By its name, since without the set there is no column of the choice.
     SELECT

@@ -15,11 +15,10 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.errors import ResultError
 from ns2studies.config.study_files import known
+from ns2studies.database.derived import spreadsheet_is_whole, spreadsheet_of
+from ns2studies.database.metadata import REMEDY, digest_said, read_description
 from ns2studies.report.check import check_links_between
 from ns2studies.report.renderers.choice import RendererChoice
-from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.described import REMEDY, digest_said, read_description
-from ns2studies.results.spreadsheets import spreadsheet_is_whole
 from ns2studies.runs.finished import FACTS, FinishedRuns
 
 RUN_FACTS: Final = "data/run-facts.jsonl"

@@ -17,10 +17,10 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.digests import SHORT, digest_files, digest_value
 from ns2studies.basics.errors import ResultError
+from ns2studies.database.metadata import description_path, require_whole
+from ns2studies.evaluation.stage_digests import code_of_database
 from ns2studies.report.page_digests import inputs_of_page
 from ns2studies.report.renderers.choice import RendererChoice
-from ns2studies.results.described import description_path, require_whole
-from ns2studies.results.stage_digests import code_of_database
 from nstrace.files import whole_folder
 
 _MADE: Final = ".made"
@@ -119,9 +119,9 @@ def _made_for(root: Path, parts: Sequence[Path], renderer: RendererChoice) -> Ar
 def _make(
     root: Path, parts: Sequence[Path], target: ArchiveResults, renderer: RendererChoice
 ) -> None:
+    from ns2studies.database.building import build_database
+    from ns2studies.database.provenance import write_provenance
     from ns2studies.report.render import render
-    from ns2studies.results.database import build_database
-    from ns2studies.results.provenance import write_provenance
 
     build_database(root / "results", parts, target.database)
     write_provenance(target.provenance, target.database, parts)

@@ -9,7 +9,7 @@ from typing import Final
 
 from ns2studies.archive.tables import Table
 from ns2studies.basics.wording import counted
-from ns2studies.results.derived import spreadsheet_of
+from ns2studies.database.derived import spreadsheet_of
 
 _TEMPLATE: Final = Path(__file__).with_name("readme.txt")
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, identifier
-from ns2studies.results.queries import SQL
+from ns2studies.database import SQL
 from ns2studies.runs.ingest import TABLES
 from nstrace.files import disk_full
 

@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     from ns2studies.basics import paths
     from ns2studies.cli.run import bring_up_to_date
     from ns2studies.config.study_files import available
-    from ns2studies.results.existing import existing_scales
+    from ns2studies.database.metadata import existing_scales
 
     studies, scale = studies_and_scale(arguments)
     existing = existing_scales(paths.RESULTS)

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.config.study_files import available
-from ns2studies.results.described import opened
-from ns2studies.results.receipt import (
+from ns2studies.database.metadata import opened
+from ns2studies.database.receipt import (
     StudyFacts,
     claim_query,
     query_command,

@@ -88,7 +88,7 @@ def _outdated(
 def _notes_on_published(study: str) -> list[str]:
     """Return a note if a study has no published values yet: its runs can be planned without."""
     from ns2studies.basics.errors import ConfigError
-    from ns2studies.results.stage_digests import inputs_of_published
+    from ns2studies.evaluation.stage_digests import inputs_of_published
 
     try:
         inputs_of_published(study)

@@ -17,7 +17,7 @@ from ns2studies.basics.wording import counted
 from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
 from ns2studies.cli.run import bring_up_to_date
 from ns2studies.config.scenarios import FULL, Scale
-from ns2studies.results.existing import existing_scales
+from ns2studies.database.metadata import existing_scales
 from ns2studies.workflow.snakemake import run_snakemake
 
 EXAMPLES: Final = """\
@@ -115,8 +115,8 @@ def write(results: Path, studies: Sequence[str], readme: Path | None = None) -> 
     Raises:
         NstraceError: if results are damaged, or a file can't be written.
     """
+    from ns2studies.database.reference import files_of, write_reference
     from ns2studies.outcomes import README, write_outcomes
-    from ns2studies.results.reference import files_of, write_reference
 
     for study in studies:
         is_new = write_reference(paths.study_database(results, study), study)

@@ -57,7 +57,7 @@ def show_outcome(studies: list[str]) -> None:
     from ns2studies.basics import paths
     from ns2studies.cli import summary
     from ns2studies.cli.summary import notes_on_values
-    from ns2studies.results.described import opened
+    from ns2studies.database.metadata import opened
     from nstrace.consoles import OutputConsole
 
     console = OutputConsole(highlight=False, soft_wrap=True)

@@ -24,7 +24,7 @@ from typing import Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import plain_name, quoted
-from ns2studies.results.described import description_path, require_size
+from ns2studies.database.metadata import description_path, require_size
 
 EXAMPLES: Final = """\
 examples:

@@ -8,10 +8,14 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from ns2studies import database
 from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import FULL, QUICK
 from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import listed_in, metrics_of
+from ns2studies.database.against_reference import against_reference, comparison_lines
+from ns2studies.evaluation import SQL
+from ns2studies.evaluation.reasons import unexplained
 from ns2studies.outcomes import (
     ClaimCounts,
     Outcomes,
@@ -21,9 +25,6 @@ from ns2studies.outcomes import (
     sum_claims,
     sum_printed,
 )
-from ns2studies.results.against_reference import against_reference, comparison_lines
-from ns2studies.results.queries import SQL
-from ns2studies.results.reasons import unexplained
 from nstrace.metrics.catalogue import VALUES
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def show(
 ) -> None:
     """Print the outcomes of some of the studies in the results."""
     names = list(studies)
-    scales = dict(connection.execute(SQL["scales"]).fetchall())
+    scales = dict(connection.execute(database.SQL["scales"]).fetchall())
     smaller = [study for study in names if scales.get(study) != FULL]
     here = count_outcomes(connection, names)
     reference = count_outcomes(connection, smaller, "reference_")
@@ -304,7 +305,7 @@ def _notes_on_metrics(
 ) -> Iterator[str]:
     for study in studies:
         metrics = [f"{study}/{it.name}" for it in metrics_of(study) if it.table == VALUES]
-        found = connection.execute(SQL["empty_metrics"], {"metrics": metrics}).fetchall()
+        found = connection.execute(database.SQL["empty_metrics"], {"metrics": metrics}).fetchall()
         if found:
             names = ", ".join(name.partition("/")[2] for (name,) in found)
             yield (

@@ -10,8 +10,8 @@ import polars as pl
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect
 from ns2studies.compare.results import SQL, Facts, ResultSet, load_tables
-from ns2studies.results.building import add_table, run_sql
-from ns2studies.results.intervals import clopper_pearson, student_t
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.intervals import clopper_pearson, student_t
 
 if TYPE_CHECKING:
     import duckdb

@@ -17,7 +17,7 @@ from ns2studies.basics.checkout import command_name
 from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.errors import ResultError
 from ns2studies.compare.results import ResultSet, read_databases
-from ns2studies.results.described import (
+from ns2studies.database.metadata import (
     description_path,
     forget_description,
     read_description,

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import attach, columns_of, connect, identifier, paths_list, tables_of
-from ns2studies.results.described import description_path, require_size, require_whole
-from ns2studies.results.reference import all_in, reference_folder, studies_in, whole_description
+from ns2studies.database.metadata import description_path, require_size, require_whole
+from ns2studies.database.reference import all_in, reference_folder, studies_in, whole_description
 from nstrace.sql_files import SqlFiles
 
 if TYPE_CHECKING:

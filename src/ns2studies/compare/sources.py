@@ -24,7 +24,7 @@ from ns2studies.compare.results import (
 from ns2studies.compare.revision import Revision, find_revision, make_results
 from ns2studies.config.scenarios import QUICK
 from ns2studies.config.study_files import available, known
-from ns2studies.results.reference import studies_in
+from ns2studies.database.reference import studies_in
 from nstrace.scratch import private_folder
 
 CURRENT: Final = "current"

@@ -38,7 +38,7 @@ class Target(Model):
 
 
 class UntilPrecise(Model):
-    """Batches of seeds until intervals are narrow; src/ns2studies/precision has the rule."""
+    """Batches of seeds until intervals are narrow; ``database/stopping.py`` has the rule."""
 
     at_least: Annotated[int, Field(ge=3, le=MOST)] = Field(
         description="seeds before the intervals are looked at first"

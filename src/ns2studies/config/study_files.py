@@ -30,7 +30,7 @@ QUERIES = "queries"
 """The folder of a study directory with the queries of its page."""
 
 _BESIDE_CELLS = ("figures", "fitted", "means", "misprints", "together")
-"""What may lie beside the printed cells of a study (``results/printed_rows.py``)."""
+"""What may lie beside the printed cells of a study (``evaluation/published.py``)."""
 
 _NAME = re.compile("[a-z][a-z0-9]*")
 """A name of Python's, which has no hyphen, and one of the scenario library, which has no _."""

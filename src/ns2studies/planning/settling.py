@@ -1,11 +1,11 @@
-"""Scale ``decide``: from what was measured to the runs that claims still need.
+"""Sequential stopping at scale ``decide``: find the runs that claims still need.
 
 A study begins with quick scale's replications. Its claims are judged; the scenarios that open ones
-need get the replications of their next look (``precision.interim_looks``), and so on until none is
-open or all that they need is at the maximum. Which runs are wanted is thus a function of the
-measured values alone, found from the first look on each time. What a look said is kept beside the
-results, named by all that it was made of, since judging claims takes seconds. The file is sealed:
-runs are spent on what it says.
+need get the replications of their next interim look (``database/stopping.py``), and so on until
+no claim is open or all scenarios that they need are at the maximum. The runs that are wanted are
+thus a function of the measured values alone, found from the first look on each time. Judging claims
+takes seconds, so each look is stored in ``results/looks``, named by its input digest and
+checksummed.
 """
 
 import json
@@ -19,11 +19,11 @@ from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.basics.sql import connect
 from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import Scenario
+from ns2studies.database.stopping import AT_MOST, InterimLook, first_look_with, next_replications
+from ns2studies.database.wanted_runs import Decision, Outlook, decide
+from ns2studies.evaluation import stage_digests as stages
 from ns2studies.metrics.fingerprints import measures_of
 from ns2studies.metrics.measure_files import covered_runs
-from ns2studies.precision.deciding import Decision, Outlook, decide
-from ns2studies.precision.interim_looks import AT_MOST, first_look_with, next_replications
-from ns2studies.results import stage_digests as stages
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.workflow.study_index import index_of
@@ -31,23 +31,8 @@ from nstrace.files import write_text_whole
 
 
 @dataclass(frozen=True)
-class InterimLook:
-    """What claims said when they were looked at.
-
-    Attributes:
-        open: claims that more runs may settle, each with the scenarios that it needs.
-        more_runs: about how many more of each would decide it; None if that is not known.
-        closed: claims that no number of runs decides, each with the reason.
-    """
-
-    open: Mapping[str, Sequence[str]]
-    more_runs: Mapping[str, int | None]
-    closed: Mapping[str, str]
-
-
-@dataclass(frozen=True)
 class Settled:
-    """The runs that are wanted now, and the last look at what was measured, if there was one."""
+    """The runs that are wanted now, and the last interim look, if there was one."""
 
     decision: Decision
     last_look: InterimLook | None
@@ -143,7 +128,7 @@ def _interim_look(decision: Decision, results: Path) -> InterimLook:
 
 
 def _kept(path: Path) -> InterimLook | None:
-    """A look that was taken before; None if its file is not there, or damaged."""
+    """Read an earlier look; None if its file is not there, or damaged."""
     try:
         return InterimLook(**read_checksummed_json(path))
     except (OSError, ValueError, TypeError):
@@ -152,18 +137,13 @@ def _kept(path: Path) -> InterimLook | None:
 
 def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
     # Here, since other scales need none of it to plan.
-    from ns2studies.results.study_database import fill_for_claims
+    from ns2studies.evaluation.study_database import fill_for_claims
 
     connection = connect(threads=1)
     try:
-        hopes = fill_for_claims(connection, results, dict(index)).hopes(AT_MOST)
+        look = fill_for_claims(connection, results, dict(index)).interim_look(AT_MOST)
     finally:
         connection.close()
-    look = InterimLook(
-        {name: it.scenarios for name, it in hopes.items() if it.scenarios},
-        {name: it.more_runs for name, it in hopes.items() if it.scenarios},
-        {name: it.why_not for name, it in hopes.items() if not it.scenarios},
-    )
     path.parent.mkdir(parents=True, exist_ok=True)
     write_text_whole(path, checksummed_json(asdict(look)))
     return look

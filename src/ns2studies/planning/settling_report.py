@@ -6,7 +6,7 @@ from typing import Final
 from ns2studies.basics.wording import counted
 from ns2studies.config.registry import Study, load_study
 from ns2studies.config.scenarios import DECIDE, FULL
-from ns2studies.precision.interim_looks import AT_MOST, LOOKS
+from ns2studies.database.stopping import AT_MOST, LOOKS
 from ns2studies.workflow.forecast import duration
 from ns2studies.workflow.plan import StudyPlan, cpu_s_in, run_cpu_s
 

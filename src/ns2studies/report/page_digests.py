@@ -13,7 +13,7 @@ _THEME = (
     paths.REPORTS / "theme",
     paths.REPORTS / "_quarto.yml",
     paths.DATA / "topologies",
-    _PACKAGE / "results" / "receipts",
+    _PACKAGE / "database" / "receipts",
 )
 
 

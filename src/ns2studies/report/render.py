@@ -9,6 +9,7 @@ from pathlib import Path
 
 from ns2studies.basics.checksums import NOT_STATED, add_page_checksum
 from ns2studies.basics.errors import ReportError
+from ns2studies.database.metadata import require_whole
 from ns2studies.report.charts.drawings import add_library
 from ns2studies.report.check import check_page
 from ns2studies.report.document import (
@@ -22,7 +23,6 @@ from ns2studies.report.document import (
 from ns2studies.report.links import bar_html
 from ns2studies.report.renderers import built_in, quarto
 from ns2studies.report.renderers.choice import Renderer, RendererChoice, choose
-from ns2studies.results.described import require_whole
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
 

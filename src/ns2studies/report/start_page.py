@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ns2studies.basics.paths import REPORTS, RESULTS
+from ns2studies.database.building import build_database
+from ns2studies.database.metadata import whole_copies
+from ns2studies.database.provenance import write_provenance
 from ns2studies.report.render import render
 from ns2studies.report.renderers.choice import RendererChoice
-from ns2studies.results.database import build_database
-from ns2studies.results.described import whole_copies
-from ns2studies.results.provenance import write_provenance
 from nstrace.scratch import private_folder
 
 _TABLES = (

@@ -17,11 +17,11 @@ from ns2studies.basics.wording import nearest
 from ns2studies.config.registry import Study
 from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import metrics_of
+from ns2studies.database.derived import derived_folder
+from ns2studies.evaluation.claims import claims_folder, claims_of
+from ns2studies.evaluation.published import check_printed, known_to_cells
 from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.report.document import read_document
-from ns2studies.results.claims import claims_folder, claims_of
-from ns2studies.results.derived import derived_folder
-from ns2studies.results.printed_rows import check_printed, known_to_cells
 from nstrace.metrics.catalogue import VALUES, Metric
 from nstrace.plain import read_text
 

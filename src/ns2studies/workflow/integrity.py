@@ -20,16 +20,16 @@ from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.compare import previous as last_command
 from ns2studies.config.scenarios import QUICK, SCALES, Scale
 from ns2studies.config.study_files import available
-from ns2studies.metrics.measure_files import note_of, noted_files
-from ns2studies.results.derived import spreadsheet_of
-from ns2studies.results.described import (
+from ns2studies.database import SQL
+from ns2studies.database.derived import spreadsheet_of
+from ns2studies.database.metadata import (
     description_path,
+    existing_scales,
     opened,
     read_description,
     require_whole,
 )
-from ns2studies.results.existing import existing_scales
-from ns2studies.results.queries import SQL
+from ns2studies.metrics.measure_files import note_of, noted_files
 from ns2studies.runs.finished import FinishedRuns
 from ns2studies.workflow.study_index import runs_in
 
@@ -283,7 +283,7 @@ def _missing(page: Path) -> Finding | None:
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
     # Every command checks sizes; that needs no tables.
-    from ns2studies.results.spreadsheets import spreadsheet_is_whole
+    from ns2studies.database.derived import spreadsheet_is_whole
 
     file = paths.spreadsheet(results, study)
     try:

@@ -119,8 +119,8 @@ def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's database and its metadata, and keep what was there before to compare."""
     from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import kept
-    from ns2studies.results.provenance import write_study_provenance
-    from ns2studies.results.study_database import build_study_database
+    from ns2studies.database.provenance import write_study_provenance
+    from ns2studies.evaluation.study_database import build_study_database
 
     database = arguments.output
     with kept(paths.RESULTS, database.stem):
@@ -131,10 +131,10 @@ def study_database(arguments: argparse.Namespace) -> None:
 
 def database(arguments: argparse.Namespace) -> None:
     """Put the studies' databases together."""
-    from ns2studies.results.database import build_database
-    from ns2studies.results.described import described_as
-    from ns2studies.results.provenance import write_provenance
-    from ns2studies.results.stage_digests import made_of_all
+    from ns2studies.database.building import build_database
+    from ns2studies.database.metadata import described_as
+    from ns2studies.database.provenance import write_provenance
+    from ns2studies.evaluation.stage_digests import made_of_all
 
     parts = {part.stem: described_as(part) for part in arguments.parts}
     made_of = made_of_all(parts, arguments.code)
@@ -144,7 +144,7 @@ def database(arguments: argparse.Namespace) -> None:
 
 def spreadsheet(arguments: argparse.Namespace) -> None:
     """Write the table that lies beside a page."""
-    from ns2studies.results.spreadsheets import write_spreadsheet
+    from ns2studies.database.derived import write_spreadsheet
 
     write_spreadsheet(arguments.database, arguments.output)
 
@@ -153,10 +153,10 @@ def report(arguments: argparse.Namespace) -> None:
     """Render a page."""
     from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import note_command
+    from ns2studies.database.metadata import described_as
     from ns2studies.report.page_digests import made_of_page
     from ns2studies.report.render import render
     from ns2studies.report.renderers.choice import choose
-    from ns2studies.results.described import described_as
 
     told = choose(arguments.renderer).told
     made_of = made_of_page(described_as(arguments.database), arguments.code, told)
@@ -174,8 +174,8 @@ def report(arguments: argparse.Namespace) -> None:
 
 def list_page(arguments: argparse.Namespace) -> None:
     """Render the start page over the studies that have results by now."""
+    from ns2studies.database.metadata import existing_scales
     from ns2studies.report.start_page import render_start_page
-    from ns2studies.results.existing import existing_scales
 
     existing = sorted(existing_scales(paths.RESULTS))
     made = [paths.study_database(paths.RESULTS, study) for study in existing]

@@ -15,10 +15,11 @@ from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.nested import flatten
 from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import DECIDE, SCALES
+from ns2studies.database.stopping import InterimLook
+from ns2studies.database.wanted_runs import Outlook, decide
 from ns2studies.metrics.fingerprints import measures_of
 from ns2studies.metrics.measure_files import note_of, noted_files_are_there, rows_folder
-from ns2studies.planning.settling import InterimLook, settle
-from ns2studies.precision.deciding import Outlook, decide
+from ns2studies.planning.settling import settle
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.identity import Simulator

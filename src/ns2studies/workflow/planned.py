@@ -19,11 +19,10 @@ from ns2studies.basics.inputs import inputs as inputs_of
 from ns2studies.config.origins import Origins
 from ns2studies.config.registry import Study
 from ns2studies.config.study_files import config_path
+from ns2studies.database.metadata import described_as, existing_scales, made_of
+from ns2studies.evaluation import stage_digests
 from ns2studies.report.page_digests import inputs_of_page, made_of_page
 from ns2studies.report.renderers.choice import Renderer
-from ns2studies.results import stage_digests
-from ns2studies.results.described import described_as
-from ns2studies.results.existing import existing_scales, made_of
 from ns2studies.simulator.identity import Simulator
 from ns2studies.workflow.batches import Batch, batches_of
 from ns2studies.workflow.check_inputs import check_inputs

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ns2studies.config.scenarios import FULL
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import AGREEING, DECIDED, DIFFERENT, OPEN
 from ns2studies.report.blocks import VERDICTS, in_order
 from ns2studies.report.page import Page
-from ns2studies.results.claims import OPEN, own_questions
-from ns2studies.results.verdicts import AGREEING, DECIDED, DIFFERENT
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)

@@ -4,16 +4,10 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
+from ns2studies.database.receipt import StudyFacts, claim_query, query_command, rows_of, study_facts
 from ns2studies.report.blocks import Block, raw_html
 from ns2studies.report.links import claim_id, item_id
 from ns2studies.report.pages.comparison import cell_ids
-from ns2studies.results.receipt import (
-    StudyFacts,
-    claim_query,
-    query_command,
-    rows_of,
-    study_facts,
-)
 from nstrace.pages.markup import fill, script_json, typeset
 
 if TYPE_CHECKING:

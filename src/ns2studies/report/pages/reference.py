@@ -11,9 +11,9 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.basics.wording import counted
+from ns2studies.evaluation.verdicts import OPEN
 from ns2studies.report.blocks import VERDICTS, Block, badge
 from ns2studies.report.page import Page
-from ns2studies.results.claims import OPEN
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 

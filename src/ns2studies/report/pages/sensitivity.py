@@ -1,8 +1,8 @@
 """What each claim hangs on: its verdict with every choice that the text leaves open.
 
-The rows are those of the table ``sensitivity`` (:mod:`ns2studies.results.sensitivity`). The figure
-is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most choices
-first, and below each other what every choice makes of them.
+The rows are those of the table ``sensitivity`` (:mod:`ns2studies.evaluation.sensitivity`). The
+figure is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most
+choices first, and below each other what every choice makes of them.
 """
 
 import textwrap
@@ -11,11 +11,11 @@ from collections.abc import Mapping
 import altair as alt
 import polars as pl
 
+from ns2studies.evaluation.sensitivity import AS_CHOSEN
+from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
 from ns2studies.report.blocks import VERDICTS, Block, badge
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.tables import table
-from ns2studies.results.claims import NOT_MEASURED, OPEN
-from ns2studies.results.sensitivity import AS_CHOSEN
 from nstrace.pages.channels import SHAPES
 from nstrace.pages.charts import Text
 from nstrace.pages.tables import Column

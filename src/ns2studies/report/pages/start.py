@@ -5,6 +5,9 @@ from collections.abc import Mapping, Sequence
 import polars as pl
 
 from ns2studies.config.scenarios import FULL
+from ns2studies.database.reference import read_reference_description
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS
 from ns2studies.report.blocks import VERDICTS, Block, badge, in_order, raw_html
 from ns2studies.report.links import address_of, claim_id
 from ns2studies.report.page import Page
@@ -19,9 +22,6 @@ from ns2studies.report.pages.outcomes import (
 )
 from ns2studies.report.pages.reference import TITLE, best_verdicts, is_there_alone, with_claims
 from ns2studies.report.tables import meanings_table, table
-from ns2studies.results.claims import own_questions
-from ns2studies.results.reference import read_reference_description
-from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, whole
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

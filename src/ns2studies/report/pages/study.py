@@ -12,6 +12,8 @@ from ns2studies.basics.nested import flatten
 from ns2studies.basics.wording import nearest
 from ns2studies.config.scenarios import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
+from ns2studies.evaluation.claims import own_questions
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS
 from ns2studies.report.blocks import NOT_MEASURED, Block, badge, raw_html
 from ns2studies.report.links import explorer_address, item_id
 from ns2studies.report.page import with_queries
@@ -31,8 +33,6 @@ from ns2studies.report.pages.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.report.pages.statements import statement_cards, statements_table
 from ns2studies.report.pages.study_results import StudyResults
 from ns2studies.report.tables import meanings_table, table, unit_sign
-from ns2studies.results.claims import own_questions
-from ns2studies.results.verdicts import CELLS, CLAIMS
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles

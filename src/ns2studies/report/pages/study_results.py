@@ -11,14 +11,14 @@ from ns2studies.basics.errors import ReportError
 from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE, FULL
 from ns2studies.config.study_files import QUERIES, study_directory
-from ns2studies.precision.interim_looks import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
+from ns2studies.database.stopping import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
+from ns2studies.evaluation.verdicts import DIFFERENT
 from ns2studies.report.blocks import Block, raw_html
 from ns2studies.report.charts.findings import listed
 from ns2studies.report.page import Page, Query, Scalar
 from ns2studies.report.pages.comparison import verdict_line
 from ns2studies.report.pages.outcomes import Counts, Words, counts_by_study, in_words, label
 from ns2studies.report.pages.reference import band_note, title_of
-from ns2studies.results.verdicts import DIFFERENT
 from nstrace.pages.markup import fill
 from nstrace.sql_files import SqlFiles
 

@@ -1,0 +1,6 @@
+"""Databases of results: estimates, intervals, stopping rules, metadata, the reference."""
+
+from nstrace.sql_files import SqlFiles
+
+SQL = SqlFiles.beside(__file__)
+"""The queries of the package (``sql/``)."""

@@ -1,0 +1,160 @@
+"""Building databases: of one study, and of all studies, put together from their own.
+
+Each study's results are in a file of their own, so that a change of one study leaves those of the
+others as they are. In the database of all, their rows are the rows of one table each; nothing is
+computed again.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+import polars as pl
+
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import attach, columns_of, connect, identifier, plain_name, quoted
+from ns2studies.database import SQL
+from ns2studies.database.metadata import REMEDY, forget_description, require_whole
+from nstrace.files import is_full, whole_file
+
+POINTS = "points"
+"""The one view that does not show the rows of runs' traces."""
+
+
+@contextmanager
+def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A new database, which replaces ``target`` when it is complete.
+
+    Raises:
+        ResultError: if it can't be made.
+        duckdb.Error: if the disk is full.
+    """
+    with whole_file(target) as temporary:
+        connection = connect(temporary, threads=1)
+        try:
+            yield connection
+            # Closing would write what is left, too, but says nothing if that fails.
+            connection.execute("CHECKPOINT")
+            forget_description(target)
+        except duckdb.Error as error:
+            if is_full(error, target.parent):
+                raise
+            raise ResultError(
+                f"{target} can't be made: {str(error).splitlines()[0]}",
+                "If results that it is made of are damaged: ./reproduce check --repair",
+            ) from error
+        finally:
+            # A file that is still open keeps its room on the disk, even for the error message.
+            connection.close()
+            temporary.with_name(temporary.name + ".wal").unlink(missing_ok=True)
+
+
+def run_sql(connection: duckdb.DuckDBPyConnection, name: str) -> None:
+    """Execute one of the statements that are the same for every study (``sql/NAME.sql``)."""
+    connection.execute(SQL[name])
+
+
+def add_table(
+    connection: duckdb.DuckDBPyConnection,
+    name: str,
+    frame: pl.DataFrame,
+    temporary: bool = False,
+) -> None:
+    """Create a table with the rows of a frame; a temporary one takes the place of its like."""
+    connection.register("frame", frame.to_arrow())
+    kind = "OR REPLACE TEMP TABLE" if temporary else "TABLE"
+    connection.execute(f"CREATE {kind} {name} AS SELECT * FROM frame")
+    connection.unregister("frame")
+
+
+def trace_views(
+    connection: duckdb.DuckDBPyConnection, results: Path, tables: Iterable[str]
+) -> None:
+    """Views over the Parquet files of the runs in the table ``runs``.
+
+    They name each file, by its path relative to the folder above ``results``. A pattern of names
+    would take outdated runs in, too; and since files may lack columns in which nothing stands,
+    every query opens whatever it names. With ``WHERE run_id = ...`` it reads only that run's file.
+    """
+    folder = results.parent.resolve()
+    connection.execute("SET file_search_path = $folder", {"folder": plain_name(folder)})
+    rows = connection.execute("SELECT DISTINCT study, run_id FROM runs ORDER BY ALL").fetchall()
+    runs = [f"{results.name}/runs/study={study}/run_id={run}" for study, run in rows]
+    for table in tables:
+        files = [name for run in runs if (folder / (name := f"{run}/{table}.parquet")).exists()]
+        if not files:
+            # Their runs were deleted, which ./reproduce check says.
+            continue
+        connection.execute(
+            f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
+            f"trace.* EXCLUDE (study) FROM read_parquet([{', '.join(map(quoted, files))}], "
+            "hive_partitioning = true, hive_types_autocast = false, union_by_name = true) "
+            "AS trace JOIN runs USING (run_id)"
+        )
+
+
+def build_database(
+    results: Path, parts: Sequence[Path], target: Path, only: Collection[str] = ()
+) -> None:
+    """Put the studies' databases together.
+
+    Args:
+        parts: in the order in which their rows follow each other; one for each study.
+        only: the tables that are wanted; if none is named, all of them, and all views.
+
+    Raises:
+        ResultError: if one of them is missing or damaged.
+    """
+    with new_database(target) as connection:
+        tables: dict[str, list[str]] = {}
+        views: set[str] = set()
+        for number, part in enumerate(parts):
+            name = f"part{number}"
+            _attach(connection, part, name)
+            for table, is_view in _relations(connection, part, name):
+                if is_view:
+                    views.add(table)
+                elif not only or table in only:
+                    tables.setdefault(table, []).append(name)
+        for table, names in sorted(tables.items()):
+            _copy(connection, table, names)
+        for number in range(len(parts)):
+            connection.execute(f"DETACH part{number}")
+        if not only:
+            _create_views(connection, results, views)
+
+
+def _create_views(
+    connection: duckdb.DuckDBPyConnection, results: Path, views: Collection[str]
+) -> None:
+    run_sql(connection, POINTS)
+    trace_views(connection, results, sorted(set(views) - {POINTS}))
+
+
+def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:
+    require_whole(part)
+    try:
+        attach(connection, part, name)
+    except duckdb.Error as error:
+        raise ResultError(f"{part}: {str(error).splitlines()[0]}", REMEDY) from error
+
+
+def _relations(
+    connection: duckdb.DuckDBPyConnection, part: Path, name: str
+) -> list[tuple[str, bool]]:
+    """Names of the tables and views of a study's database, and which of them are views."""
+    try:
+        rows = connection.execute(SQL["relations"], {"name": name}).fetchall()
+    except duckdb.Error as error:
+        raise ResultError(f"{part}: {str(error).splitlines()[0]}") from error
+    return [(str(table), bool(is_view)) for table, is_view in rows]
+
+
+def _copy(connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str]) -> None:
+    """All rows that the studies have of a table; rows that several share appear once."""
+    columns = columns_of(connection, f"{names[0]}.{identifier(table)}")
+    rows = " UNION ALL BY NAME ".join(f"FROM {name}.{identifier(table)}" for name in names)
+    if "study" not in columns:
+        rows = f"SELECT DISTINCT * FROM ({rows}) ORDER BY ALL"
+    connection.execute(f"CREATE TABLE {identifier(table)} AS {rows}")

@@ -1,0 +1,235 @@
+"""The reference: what a study gave at full scale, small enough to lie beside its configuration.
+
+``data/reference/NAME.json`` says how it came to be, and the size and digest of each file in
+``data/reference/NAME/``: the rows of the tables ``runs`` (with a fingerprint of each),
+``estimates``, ``comparison`` and ``claims``. A study's database has them as ``reference_runs`` and
+so on, with the columns of the tables that they come from; without rows if the study has no
+reference. docs/reference.md explains it.
+"""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from ns2studies.basics import paths
+from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
+from ns2studies.basics.digests import SHORT, digest_file, digest_text
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import columns_of, identifier, plain_name, quoted
+from ns2studies.database import SQL
+from ns2studies.database.metadata import opened, require_size
+from ns2studies.metrics.fingerprints import DEFINITION
+from nstrace.files import whole_file, write_text_whole
+
+if TYPE_CHECKING:
+    import duckdb
+
+
+QUERIES: Final[Mapping[str, str]] = {
+    "runs": f"({SQL['reference_runs']})",
+    "estimates": "estimates",
+    "comparison": "comparison",
+    "claims": "claims",
+}
+"""What is kept of a study's results, by table: the name of another, or a query in parentheses."""
+
+_DEFINED: Final = digest_text(DEFINITION)[:SHORT]
+
+_DESCRIBED: Final = ".description.json"
+"""A description's name until all tables are written."""
+
+
+def all_in(data: Path | None = None) -> Path:
+    """Where the references of all studies lie.
+
+    Args:
+        data: in place of the checkout's ``data``.
+    """
+    return (data or paths.DATA) / "reference"
+
+
+def studies_in(data: Path | None = None) -> list[str]:
+    """The studies that have a reference, or a part of one."""
+    return sorted({path.stem for path in all_in(data).glob("[!.]*")})
+
+
+def reference_folder(study: str, data: Path | None = None) -> Path:
+    """Where a study's reference lies."""
+    return all_in(data) / study
+
+
+def reference_description(study: str, data: Path | None = None) -> Path:
+    """The file that says how a study's reference came to be."""
+    return reference_folder(study, data).with_name(f"{study}.json")
+
+
+def files_of(study: str, data: Path | None = None) -> list[Path]:
+    """The files that a study's reference has, or would have."""
+    folder = reference_folder(study, data)
+    return [reference_description(study, data), *(folder / f"{table}.parquet" for table in QUERIES)]
+
+
+def read_reference_description(study: str, data: Path | None = None) -> dict[str, Any] | None:
+    """How a study's reference came to be; None if it has none.
+
+    Raises:
+        ResultError: if a file is missing or holds something else than was written.
+    """
+    is_there = reference_description(study, data).exists() or reference_folder(study, data).exists()
+    return whole_description(study, data) if is_there else None
+
+
+def whole_description(study: str, data: Path | None = None) -> dict[str, Any]:
+    """How a study's reference came to be, once its files have been checked.
+
+    Raises:
+        ResultError: if a file is missing or holds something else than was written.
+    """
+    path = reference_description(study, data)
+    try:
+        described = read_checksummed_json(path)
+    except FileNotFoundError as error:
+        raise ResultError(f"{path} is missing", _mend(study)) from error
+    except (OSError, ValueError) as error:
+        raise ResultError(f"{path} is damaged: {error}", _mend(study)) from error
+    for table, written in described["tables"].items():
+        _require_whole(study, reference_folder(study, data) / f"{table}.parquet", written["sha256"])
+    return described
+
+
+def _require_whole(study: str, file: Path, sha256: str) -> None:
+    if not file.is_file():
+        raise ResultError(f"{file} is missing", _mend(study))
+    if digest_file(file) != sha256:
+        raise ResultError(
+            f"{file} is damaged: it holds something else than was written", _mend(study)
+        )
+
+
+def _mend(study: str) -> str:
+    return (
+        "git checkout data/reference brings it back. To do without it, remove "
+        f"data/reference/{study} and data/reference/{study}.json."
+    )
+
+
+# reading
+
+
+def add_reference(
+    connection: "duckdb.DuckDBPyConnection", study: str, data: Path | None = None
+) -> None:
+    """Create the tables ``reference_…`` beside those that they come from.
+
+    A column that the reference does not have stays empty; one that is not known any more is left
+    out.
+
+    Raises:
+        ResultError: if a file of the reference is missing or damaged.
+    """
+    described = read_reference_description(study, data)
+    for table, query in QUERIES.items():
+        own = f"reference_{table}"
+        connection.execute(f"CREATE TABLE {own} AS FROM {query} LIMIT 0")
+        if described:
+            file = reference_folder(study, data) / f"{table}.parquet"
+            _insert(connection, own, f"read_parquet({quoted(plain_name(file))})")
+    # Those of another definition can't be compared; that there are none says so.
+    if described and described["fingerprints"] != _DEFINED:
+        connection.execute("UPDATE reference_runs SET fingerprint = NULL")
+
+
+def _insert(connection: "duckdb.DuckDBPyConnection", table: str, stored: str) -> None:
+    there = columns_of(connection, stored)
+    common = ", ".join(identifier(name) for name in columns_of(connection, table) if name in there)
+    connection.execute(f"INSERT INTO {table} BY NAME SELECT {common} FROM {stored}")
+
+
+# writing
+
+
+def write_reference(database: Path, study: str, data: Path | None = None) -> bool:
+    """Make the results in a study's database its reference.
+
+    Equal results give equal files. If those that are there hold them already, they stay as they
+    are, with what they say of how they came to be.
+
+    Returns:
+        Whether anything was written.
+
+    Raises:
+        ResultError: if the database is missing or damaged.
+        NstraceError: if a file can't be written.
+    """
+    folder = reference_folder(study, data)
+    new = folder.with_name(f".{study}.new")
+    shutil.rmtree(new, ignore_errors=True)
+    try:
+        tables = _write_tables(database, new)
+        if _holds(study, tables, data):
+            return False
+        description = {**_provenance(database), "fingerprints": _DEFINED, "tables": tables}
+        described = new / _DESCRIBED
+        write_text_whole(described, checksummed_json(description))
+        # From here on no room is needed. A command killed in between leaves files that are reported
+        # as damaged.
+        shutil.rmtree(folder, ignore_errors=True)
+        described.rename(reference_description(study, data))
+        new.rename(folder)
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+    return True
+
+
+def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
+    """Are a study's files there, and do they hold these tables?"""
+    try:
+        described = read_reference_description(study, data)
+    except ResultError:
+        return False
+    return described is not None and (
+        (described["tables"], described["fingerprints"]) == (tables, _DEFINED)
+    )
+
+
+def _write_tables(database: Path, folder: Path) -> dict[str, Any]:
+    """Write the tables of a reference; returns rows, bytes and digest of each."""
+    tables = {}
+    with opened(database, threads=1) as connection:
+        for table, query in QUERIES.items():
+            file = folder / f"{table}.parquet"
+            with whole_file(file) as temporary:
+                connection.execute(
+                    f"COPY (FROM {query} ORDER BY ALL) TO $file "
+                    "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 19)",
+                    {"file": str(temporary)},
+                )
+            ((rows,),) = connection.sql(f"FROM {query}").count("*").fetchall()
+            size = file.stat().st_size
+            tables[table] = {"rows": rows, "bytes": size, "sha256": digest_file(file)}
+    return tables
+
+
+def _provenance(database: Path) -> dict[str, Any]:
+    """How results came to be, as it stands beside a study's database, and what they cost."""
+    described = require_size(database)
+    (study,) = described["studies"]
+    with opened(database) as connection:
+        runs, simulated_s, cpu_hours, lines = connection.execute(SQL["reference_costs"]).fetchall()[
+            0
+        ]
+    return {
+        "study": study["study"],
+        "scale": study["scale"],
+        "command": f"./reproduce {study['scale']} {study['study']}",
+        "made_at": described["made_at"],
+        "runs": runs,
+        "simulated_hours": round(simulated_s / 3600, 2),
+        "ns_cpu_hours": round(cpu_hours, 3),
+        "trace_lines": int(lines),
+        "simulator": study["simulator"],
+        "configuration_sha256": study["config_sha256"],
+        "published_sha256": study["published_sha256"],
+        **{key: described[key] for key in ("package", "machine", "libraries")},
+    }

@@ -1,0 +1,214 @@
+"""The tables of a study's database: its runs, what was measured of them, and the estimates.
+
+They come from the plan's index, the facts of the runs and the rows of the metrics.
+:mod:`ns2studies.evaluation.study_database` adds what the study's text has.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import polars as pl
+
+from ns2studies.basics.digests import canonical_json
+from ns2studies.basics.errors import ResultError
+from ns2studies.basics.sql import columns_of, paths_list, quoted
+from ns2studies.basics.wording import counted
+from ns2studies.config.scenarios import DECIDE
+from ns2studies.config.study_metrics import metrics_of
+from ns2studies.database import SQL
+from ns2studies.database.building import add_table, run_sql
+from ns2studies.database.derived import derive, derived_of
+from ns2studies.database.intervals import add_deviations, add_interval_tables
+from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
+from ns2studies.metrics.fingerprints import fingerprints
+from ns2studies.metrics.measure_files import covered_runs, rows_folder
+from ns2studies.runs.finished import FinishedRuns
+from nstrace.metrics.catalogue import VALUES, Metric
+
+_SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
+
+
+def add_interval_macros(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
+    """Add what intervals are made with to a connection; ``printed_means`` must be there."""
+    confidence = confidence_of(index)
+    add_interval_tables(connection, confidence)
+    printed = [runs for (runs,) in connection.execute(SQL["printed_runs"]).fetchall()]
+    add_deviations(connection, printed, confidence)
+    for name in ("intervals", "limits"):
+        run_sql(connection, name)
+
+
+def confidence_of(index: Mapping[str, Any]) -> float:
+    """Return that of the intervals: higher at scale ``decide``, where claims are judged often."""
+    return CONFIDENCE_OF_A_LOOK if index["scale"] == DECIDE else CONFIDENCE
+
+
+def fill_estimates(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
+    """Add estimates and derived values.
+
+    Raises:
+        ResultError: if a query fails, or an interval leaves the range of its metric.
+    """
+    add_interval_macros(connection, index)
+    for name in ("estimates", "points"):
+        run_sql(connection, name)
+    for entry in derived_of(index["study"]):
+        derive(connection, entry)
+    _check_intervals(connection)
+
+
+def fill_runs(
+    connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
+) -> list[str]:
+    """Add the study, its scenarios and runs.
+
+    Returns:
+        The names of the tables that runs have.
+    """
+    store = FinishedRuns(results)
+    study = index["study"]
+    by_label = {entry["scenario"]: entry for entry in index["scenarios"]}
+    scenarios = [_scenario_row(study, entry) for entry in index["scenarios"]]
+    runs: list[dict[str, Any]] = []
+    traced: set[str] = set()
+    marks = fingerprints(results, [run["run_id"] for run in index["runs"]])
+    ns_source = index["simulator"]["source_digest"]
+    for run in index["runs"]:
+        facts = store.facts_of_whole(study, run["run_id"])
+        traced |= facts["tables"].keys()
+        own = _run_facts(facts, by_label[run["scenario"]])
+        digests = {"ns_source": ns_source, "fingerprint": marks[run["run_id"]]}
+        runs.append({"study": study, **run, **own, **digests})
+    add_table(connection, "studies", pl.DataFrame([_study_row(index)]))
+    add_table(connection, "scenarios", scenarios_frame(scenarios, index["axes"]))
+    add_table(connection, "runs", runs_frame(runs))
+    return sorted(traced)
+
+
+def _study_row(index: dict[str, Any]) -> dict[str, Any]:
+    """A study with its configuration as JSON: what its queries ask for beside the scenarios."""
+    named = {key: index[key] for key in ("study", "title", "scale", "source")}
+    return {**named, "configuration": json.dumps(index["configuration"])}
+
+
+def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl.DataFrame:
+    """Rows of ``scenarios``, with a column for every axis that the studies' grids have.
+
+    Queries name axes that may have no value here: at quick scale, or in a configuration that
+    was cut down. ``axes`` has a value of each, for its type.
+    """
+    example = {key: value for key, value in axes.items() if key not in _SCENARIO_FIELDS}
+    return pl.DataFrame([*scenarios, example], infer_schema_length=None).head(-1)
+
+
+def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
+    """Rows of ``runs``: any number without packets or agents may come before one that has them."""
+    text = {"packets_sha256": pl.String, "agents": pl.String}
+    return pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None)
+
+
+def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:
+    """A scenario with its parameters as JSON and a column for each axis of its grid."""
+    fixed = {key: entry[key] for key in _SCENARIO_FIELDS}
+    axes = {key: value for key, value in entry["axes"].items() if key not in fixed}
+    return {"study": study, **fixed, "parameters": json.dumps(entry["parameters"]), **axes}
+
+
+def _run_facts(facts: dict[str, Any], scenario: dict[str, Any]) -> dict[str, Any]:
+    identity = facts["identity"]
+    return {
+        "scenario_id": scenario["scenario_id"],
+        "simulated_s": float(identity["parameters"]["end_s"]),
+        "cpu_s": facts["usage"]["cpu_s"],
+        "peak_memory_bytes": facts["usage"]["peak_memory_bytes"],
+        "trace_lines": sum(table["rows"] for table in facts["tables"].values()),
+        "result_bytes": sum(table["bytes"] for table in facts["tables"].values()),
+        "packets_sha256": facts["tables"].get("packets", {}).get("sha256"),
+        "ns_sha256": identity["ns"],
+        "tcl_digest": identity["tcl"],
+        "code_digest": identity["code"],
+        "agents": canonical_json(identity["agents"]) if identity.get("agents") else None,
+    }
+
+
+def fill_metrics(
+    connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
+) -> None:
+    """Add a table for each ``table`` that the metrics name, and their definitions."""
+    metrics = metrics_of(index["study"])
+    runs = {run["run_id"] for run in index["runs"]}
+    by_table: dict[str, list[Metric]] = {}
+    for metric in metrics:
+        by_table.setdefault(metric.table, []).append(metric)
+    for table, group in by_table.items():
+        parts = [_metric_rows(results, metric, runs) for metric in group]
+        names = ", ".join(f"part.{column}" for column in columns_of(connection, f"({parts[0]})"))
+        connection.execute(
+            f"CREATE TABLE {table} AS SELECT study, scenario, seed, {names} "
+            f"FROM ({' UNION ALL BY NAME '.join(parts)}) AS part JOIN runs USING (run_id) "
+            "ORDER BY ALL"
+        )
+    add_table(connection, "metric_definitions", definitions_frame(metrics))
+    _check_single_values(connection)
+
+
+def _check_single_values(connection: duckdb.DuckDBPyConnection) -> None:
+    """Refuse a metric with several values of a subject in a run: each would count as a run.
+
+    Raises:
+        ResultError: naming the first one.
+    """
+    found = connection.execute(SQL["repeated"]).fetchall()
+    for metric, scenario, seed, subject, values in found[:1]:
+        raise ResultError(
+            f"metric {metric}: {values} values of {subject} in the run of {scenario} with seed "
+            f"{seed}; {counted(len(found), 'subject')} of runs have several",
+            "A metric gives one row for each run and subject: group by both, let the subject tell "
+            "rows apart, or give rows of another kind a table of their own (-- table:).",
+        )
+
+
+def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
+    """Rows of ``metric_definitions``; of a metric, runs are what is measured and expected."""
+    fields = ("name", "table", "title", "unit", "range", "definition", "source", "sql")
+    rows = [{key: getattr(metric, key) for key in fields} for metric in metrics]
+    schema = dict.fromkeys(fields, pl.String)
+    frame = pl.DataFrame(rows, schema=schema).rename({"name": "metric", "table": "result_table"})
+    return frame.with_columns(expects=pl.lit(None, pl.String), by_configuration=False)
+
+
+def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
+    covered = covered_runs(results, metric)
+    absent = runs - covered.keys()
+    if absent:
+        raise ResultError(
+            f"{rows_folder(results, metric)}: rows of {len(absent)} runs are missing or damaged",
+            "./reproduce check --repair computes them again.",
+        )
+    files = sorted({covered[run] for run in runs})
+    scan = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
+    if metric.table != VALUES:
+        return scan
+    return (
+        f"SELECT run_id, {quoted(metric.name)} AS metric, subject, value, "
+        f"{quoted(metric.unit)} AS unit "
+        f"FROM ({scan})"
+    )
+
+
+def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
+    """Refuse results with an interval that can't be.
+
+    Raises:
+        ResultError: naming the first one.
+    """
+    rows = connection.execute(SQL["outside"]).fetchall()
+    for study, scenario, metric, subject, *numbers in rows[:1]:
+        raise ResultError(
+            f"{study}: the interval of {metric} of {subject} in {scenario or 'all scenarios'} "
+            f"leaves its range: n, mean and ends {numbers}; {len(rows)} do so",
+            f"Does the range in the header of {metric}.sql fit its values?",
+        )

@@ -1,0 +1,6 @@
+"""Evaluation of results: published values, claims, reasons, sensitivity, sample sizes."""
+
+from nstrace.sql_files import SqlFiles
+
+SQL = SqlFiles.beside(__file__)
+"""The queries of the package (``sql/``)."""

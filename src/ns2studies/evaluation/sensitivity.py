@@ -1,0 +1,177 @@
+"""Sensitivity: every claim re-evaluated with each alternative assumption that a text leaves open.
+
+This is a multiverse analysis (Steegen et al. 2016, "Increasing Transparency Through a Multiverse
+Analysis") with its specification curve (Simonsohn et al. 2020). With an alternative, its runs take
+the place of the baseline's (:mod:`ns2studies.evaluation.what_if`). A study says which ones in a
+derived table ``stand_ins``:
+
+    choice     name; 'as-chosen': the baseline, where it was run anew for comparison
+    stands_for a scenario of the baseline
+    scenario   the one that takes its place; NULL: not run with this alternative, leave it out
+
+Rows of 'as-chosen' hold with every alternative but where that has a scenario of its own. An
+alternative is compared with the baseline in the same places: scenarios that were not run with the
+alternative are left out of both. Where one has more replications of a place than the other, both
+have as many as the other: more runs alone decide more cases.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import polars as pl
+
+from ns2studies.basics.sql import identifier
+from ns2studies.database.building import run_sql
+from ns2studies.database.derived import STAND_INS, VALUES, derived_of
+from ns2studies.evaluation import SQL
+from ns2studies.evaluation.claims import Claim, claims_of, prepare
+from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
+from ns2studies.evaluation.what_if import Change, Tables, WhatIf
+
+if TYPE_CHECKING:
+    import duckdb
+
+AS_CHOSEN: Final = "as-chosen"
+"""The baseline, which alternatives are compared with."""
+
+COLUMNS: Final = {
+    "study": pl.String,
+    "claim": pl.String,
+    "choice": pl.String,
+    "verdict": pl.String,
+    "evidence": pl.String,
+    "verdict_as_chosen": pl.String,
+    "touched": pl.Boolean,
+    "flips": pl.Boolean,
+}
+"""``touched``: the claim uses runs with the alternative; ``flips``: that changes its verdict, of
+two that decide."""
+
+
+@dataclass(frozen=True)
+class Alternative(Change):
+    """Runs with an alternative assumption in the places of the baseline's.
+
+    Attributes:
+        choice: its name.
+        is_own: whether its own runs are in these places, or the baseline's to compare with.
+    """
+
+    choice: str = AS_CHOSEN
+    is_own: bool = True
+
+    def fill(self, connection: "duckdb.DuckDBPyConnection", base: str, tables: Tables) -> None:
+        """Create the tables with the scenarios of the alternative, by the names of the places."""
+        own = identifier(base)
+        scenarios = {"scenarios": f"{own}.scenarios"}
+        beside = {**scenarios, "values": f"{own}.metrics", "stand_ins": f"{own}.{STAND_INS}"}
+        chosen = {"choice": self.choice, "own": self.is_own, "without": sorted(self.without)}
+        connection.execute(SQL["places"], beside | chosen)
+        for table, columns in tables.items():
+            name = identifier(table)
+            if table == "scenarios":
+                connection.execute(SQL["placed_scenarios"], scenarios)
+            elif table == VALUES:
+                fewer = {"fewer": _estimates_from_fewer(connection, own)}
+                connection.execute(
+                    SQL["placed_estimates"], {"estimates": f"{own}.{VALUES}", **fewer}
+                )
+            elif "scenario" in columns:
+                seeds = " AND seed <= coalesce(last_seed, seed)" if "seed" in columns else ""
+                connection.execute(
+                    f"CREATE VIEW {name} AS SELECT one.* REPLACE (places.scenario AS scenario) "
+                    f"FROM {own}.{name} AS one JOIN places ON one.scenario = places.source{seeds}"
+                )
+            else:
+                _copy(connection, own, table)
+
+
+def _estimates_from_fewer(connection: "duckdb.DuckDBPyConnection", own: str) -> str:
+    """Estimate scenarios from their first replications where the compared ones have fewer.
+
+    Returns:
+        The table of these estimates; that of all estimates where none has fewer.
+    """
+    if not connection.table("places").filter("last_seed IS NOT NULL").limit(1).fetchall():
+        return f"{own}.{VALUES}"
+    for table in ("scenarios", "metric_definitions"):
+        _copy(connection, own, table)
+    connection.execute(SQL["fewer_metrics"], {"values": f"{own}.metrics"})
+    run_sql(connection, "estimates")
+    connection.execute(SQL["fewer_estimates"])
+    return "estimates_from_fewer"
+
+
+def _copy(connection: "duckdb.DuckDBPyConnection", own: str, table: str) -> None:
+    connection.execute(f"CREATE TABLE {identifier(table)} AS FROM {own}.{identifier(table)}")
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """An alternative that a study has runs of.
+
+    Attributes:
+        sets: those whose scenarios it takes the place of.
+        places: equal for alternatives that were run, or not run, in the same places.
+    """
+
+    name: str
+    sets: tuple[str, ...]
+    places: str
+
+
+def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataFrame:
+    """Judge all claims with each alternative: a row for each claim and choice.
+
+    A claim is not touched by an alternative if its evidence reads as with the baseline, and is not
+    flipped by runs that leave it open. ``verdict_as_chosen`` is that in the same places.
+
+    Raises:
+        ResultError: if a query fails.
+    """
+    claims = claims_of(study)
+    choices = _choices(connection, study)
+    if not choices:
+        return pl.DataFrame(schema=COLUMNS)
+    prepare(connection, study)
+    names = [claim.name for claim in claims]
+    results = WhatIf(connection, study, claims, {})
+    results.judged = results.judge(Alternative(), names)
+
+    def without(sets: Collection[str]) -> Alternative:
+        return Alternative(without=results.scenarios_of(sets))
+
+    of_choices = set().union(*(choice.sets for choice in choices))
+    possible = results.possible_sets(names, of_choices, without)
+    rows = [_row(claim, AS_CHOSEN, results.judged[claim.name]) for claim in claims]
+    compared: dict[str, str] = {}
+    for choice in choices:
+        asked = [name for name in names if possible[name] & set(choice.sets)]
+        using = results.changed(without(choice.sets), asked)
+        found = results.judge(Alternative(choice=choice.name), using)
+        # Alternatives in the same places are compared with the same results.
+        first = compared.setdefault(choice.places, choice.name)
+        beside = results.judge(Alternative(choice=first, is_own=False), using)
+        for claim in claims:
+            usual = beside.get(claim.name, results.judged[claim.name])
+            rows.append(_row(claim, choice.name, found.get(claim.name, usual), usual))
+    return pl.DataFrame(rows, schema=COLUMNS, orient="row")
+
+
+def _row(
+    claim: Claim, choice: str, found: tuple[str, str], chosen: tuple[str, str] | None = None
+) -> tuple[object, ...]:
+    verdict, evidence = found
+    usual, usual_evidence = chosen or found
+    touched = verdict != NOT_MEASURED and evidence != usual_evidence
+    flips = touched and verdict != usual and not {verdict, usual} & set(OPEN)
+    return claim.study, claim.name, choice, verdict, evidence, usual, touched, flips
+
+
+def _choices(connection: "duckdb.DuckDBPyConnection", study: str) -> list[_Choice]:
+    """The alternatives that a study has runs of; none if it has no table of stand-ins."""
+    if STAND_INS not in (entry.table for entry in derived_of(study)):
+        return []
+    rows = connection.execute(SQL["choices"]).fetchall()
+    return [_Choice(name, tuple(sets), places) for name, sets, places in rows]

@@ -1,0 +1,85 @@
+"""The verdicts on published values and on claims, and what each means.
+
+The rules are SQL: ``sql/comparison.sql`` for published values, and for claims the macros in
+``claims/_verdicts.sql``, which their queries call. docs/statistics.md explains both; a test
+compares it with the words here. Verdicts are checked against them, and pages show no others.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+CELLS: Final[Mapping[str, str]] = {
+    "equal": "ours agrees with the published value in every printed digit",
+    "equal when replayed": (
+        "with chance: one run with the study's inferred random numbers agrees in every digit"
+    ),
+    "agrees": (
+        "with chance: the published value is one that a single run may give, or the difference of "
+        "the two means is within their errors, both with 95% confidence"
+    ),
+    "by configuration": (
+        "ours follows from the configuration, and agrees in every printed digit: no run takes part"
+    ),
+    "fitted": (
+        "ours agrees, in every printed digit or within chance, since a parameter was chosen so "
+        "that it does: nothing is borne out"
+    ),
+    "misprint": (
+        "the published value contradicts its neighbours, or all its digits, six or more, are ours "
+        "but for one; the note says how"
+    ),
+    "contradicts itself": "two places of the text exclude each other; the note says which",
+    "differs": "ours is another value than the published one, beyond what chance explains",
+    "undecided": (
+        "too few runs: below five replications there is no interval, and fewer than 59 that are "
+        "all alike don't rule out that another one is as printed"
+    ),
+    "withheld": "our copy of the study lacks the published value; ours is given",
+    "not measured": "there is no run of ours for it",
+}
+"""Verdicts on printed values, in the order of legends."""
+
+CLAIMS: Final[Mapping[str, str]] = {
+    "holds": "our results support the statement, in every case that it speaks of and that was run",
+    "holds in part": "our results support the statement in some cases; the evidence says in which",
+    "does not hold": (
+        "our results contradict the statement: in more than half of all cases, or in some, and "
+        "support it in none"
+    ),
+    "contradicts itself": "the statement and another one of the text exclude each other",
+    "fitted": (
+        "our results are as stated, since a parameter was chosen so that they are: nothing is "
+        "borne out"
+    ),
+    "undecided": (
+        "too few runs, or intervals too wide, to say in any case, or in more than chance leaves"
+    ),
+    "not tested as printed": "what was run is not what the text speaks of; the evidence says why",
+    "not measured": "the configuration has left out runs that the statement is about",
+}
+"""Verdicts on statements of the text, in the order of legends."""
+
+AGREEING: Final = ("equal", "equal when replayed", "agrees")
+"""Verdicts of printed values that our results reproduce."""
+
+DIFFERENT: Final = ("differs",)
+"""Verdicts of printed values that our results contradict."""
+
+CHOSEN: Final = ("by configuration", "fitted")
+"""Verdicts of printed values that ours agrees with by choice, which bears nothing out."""
+
+NOT_MEASURED: Final = "not measured"
+
+UNDECIDED: Final = "undecided"
+
+STATED: Final = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
+"""Verdicts that a claim's query may give."""
+
+OPEN: Final = (NOT_MEASURED, UNDECIDED, "not tested as printed")
+"""Verdicts that neither support nor contradict a claim."""
+
+DECIDED: Final = ("holds", "holds in part", "does not hold")
+"""Verdicts on statements that our results support or contradict."""
+
+TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
+"""Verdicts that need a reason."""

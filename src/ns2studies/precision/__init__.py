@@ -1,1 +1,0 @@
-"""Replication until precise: how many seeds a scenario needs, found from what was measured."""

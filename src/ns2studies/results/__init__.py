@@ -1,1 +1,0 @@
-"""Results: estimates, comparison with the published values, claims, and the database."""

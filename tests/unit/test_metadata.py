@@ -1,0 +1,24 @@
+"""Databases and what stands beside them, while others replace them."""
+
+from pathlib import Path
+
+from ns2studies.database.metadata import describe, description_path, require_whole, whole_copies
+
+
+def made(folder: Path, name: str, content: bytes) -> Path:
+    database = folder / f"{name}.duckdb"
+    database.write_bytes(content)
+    describe(description_path(database), database, {})
+    return database
+
+
+def test_a_database_that_is_being_replaced_is_left_out_of_copies(tmp_path: Path) -> None:
+    """The start page so far failed, and with it the command, when it was another study's turn."""
+    whole, forgotten, replaced = (made(tmp_path, name, b"rows") for name in "abc")
+    description_path(forgotten).unlink()
+    replaced.write_bytes(b"ROWS")
+    gone = tmp_path / "d.duckdb"
+    (copy,) = whole_copies([whole, forgotten, replaced, gone], tmp_path / "copies")
+    whole.write_bytes(b"ROWS")
+    require_whole(copy)
+    assert copy.name == whole.name
