@@ -4,10 +4,10 @@ from dataclasses import replace
 
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import GridPoint, Scenario
-from ns2studies.find_scenario import described_run, find
 from ns2studies.runs.identity import Run, RunIdentity
 from ns2studies.runs.standalone import StandaloneRun
 from ns2studies.simulator import agents
+from ns2studies.workflow.find_scenario import described_run, find
 
 EXAMPLES = {
     "cases": ("twelve/failures/true/reno/2000", 60.0),

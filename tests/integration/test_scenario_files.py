@@ -15,12 +15,12 @@ from ns2studies.basics import paths
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study_files import available
-from ns2studies.find_scenario import described_run, find
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.simulate import COMPLETE, PARAMETERS, simulate
 from ns2studies.runs.standalone import AgentFiles, parameter_block, script_text
 from ns2studies.simulator import agents
 from ns2studies.simulator.build import Simulator
+from ns2studies.workflow.find_scenario import described_run, find
 
 CUT_S = 12.0
 """Where scenarios of all sets are cut off."""

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 from made_up_reference import MadeRun, MadeStudy
 
-from ns2studies import outcomes
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.cli.main import main
@@ -13,6 +12,7 @@ from ns2studies.cli.reference import choose, write
 from ns2studies.config.scenarios import DECIDE, QUICK
 from ns2studies.config.study_files import available
 from ns2studies.database.reference import files_of
+from ns2studies.evaluation import outcomes
 
 STUDY = available()[0]
 """Any that exists: only those are looked for among results."""

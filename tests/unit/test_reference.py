@@ -9,7 +9,6 @@ import polars as pl
 import pytest
 from made_up_reference import PARAMETERS, MadeRun, MadeStudy
 
-from ns2studies import outcomes
 from ns2studies.basics.errors import ConfigError, ResultError
 from ns2studies.basics.sql import connect
 from ns2studies.database import reference
@@ -24,6 +23,7 @@ from ns2studies.database.reference import (
     read_reference_description,
     write_reference,
 )
+from ns2studies.evaluation import outcomes
 from nstrace.errors import DiskFullError
 from nstrace.files import disk_full
 

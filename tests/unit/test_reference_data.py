@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from ns2studies import outcomes
 from ns2studies.basics import paths
 from ns2studies.basics.sql import connect, quoted
 from ns2studies.config.study_files import available
@@ -15,6 +14,7 @@ from ns2studies.database.reference import (
     read_reference_description,
     reference_folder,
 )
+from ns2studies.evaluation import outcomes
 
 REFERRED = [study for study in available() if read_reference_description(study)]
 

@@ -10,7 +10,6 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.cli.main import main
 from ns2studies.config.study_files import available
-from ns2studies.find_scenario import find
 from ns2studies.runs.standalone import (
     StandaloneRun,
     additions_of,
@@ -19,6 +18,7 @@ from ns2studies.runs.standalone import (
     tcl_word,
 )
 from ns2studies.runs.tcl_scripts import loading_order, scripts_of
+from ns2studies.workflow.find_scenario import find
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from ns2studies.basics.checksums import checksummed_json
 from ns2studies.config.registry import load_study
 from ns2studies.database.stopping import AT_MOST, InterimLook
 from ns2studies.database.wanted_runs import Outlook
-from ns2studies.planning.settling import _expected, _kept
-from ns2studies.planning.settling_report import claims_lines, cost_lines
+from ns2studies.workflow.adaptive import _expected, _kept
+from ns2studies.workflow.adaptive_report import claims_lines, cost_lines
 from ns2studies.workflow.plan import StudyPlan, plan_study
 
 LOOK = InterimLook(

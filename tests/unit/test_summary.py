@@ -8,14 +8,14 @@ import pytest
 from made_up_reference import MadeRun, MadeStudy
 from rich.console import Console
 
-from ns2studies import outcomes as counted
 from ns2studies.basics.sql import connect
 from ns2studies.cli import summary
 from ns2studies.cli.summary import claims_in_words
 from ns2studies.database.metadata import describe, opened
 from ns2studies.database.reference import add_reference, write_reference
+from ns2studies.evaluation import outcomes as counted
 from ns2studies.evaluation import verdicts
-from ns2studies.outcomes import ClaimCounts, Outcomes, PrintedCounts
+from ns2studies.evaluation.outcomes import ClaimCounts, Outcomes, PrintedCounts
 
 PRINTED = {
     "alpha": [

@@ -116,7 +116,7 @@ def write(results: Path, studies: Sequence[str], readme: Path | None = None) -> 
         NstraceError: if results are damaged, or a file can't be written.
     """
     from ns2studies.database.reference import files_of, write_reference
-    from ns2studies.outcomes import README, write_outcomes
+    from ns2studies.evaluation.outcomes import README, write_outcomes
 
     for study in studies:
         is_new = write_reference(paths.study_database(results, study), study)

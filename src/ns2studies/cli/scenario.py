@@ -56,8 +56,8 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         StudyError: if there is no such scenario, or the file exists.
     """
-    from ns2studies.find_scenario import find
     from ns2studies.runs.standalone import script_text
+    from ns2studies.workflow.find_scenario import find
 
     scenario = find(arguments.name, arguments.seed)
     text = script_text(scenario)

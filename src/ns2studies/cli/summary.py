@@ -15,8 +15,7 @@ from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import listed_in, metrics_of
 from ns2studies.database.against_reference import against_reference, comparison_lines
 from ns2studies.evaluation import SQL
-from ns2studies.evaluation.reasons import unexplained
-from ns2studies.outcomes import (
+from ns2studies.evaluation.outcomes import (
     ClaimCounts,
     Outcomes,
     PrintedCounts,
@@ -25,6 +24,7 @@ from ns2studies.outcomes import (
     sum_claims,
     sum_printed,
 )
+from ns2studies.evaluation.reasons import unexplained
 from nstrace.metrics.catalogue import VALUES
 
 if TYPE_CHECKING:

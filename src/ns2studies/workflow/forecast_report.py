@@ -10,8 +10,8 @@ from rich.table import Table
 
 from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE
-from ns2studies.planning.settling_report import claims_lines, cost_lines
 from ns2studies.runs.identity import Run
+from ns2studies.workflow.adaptive_report import claims_lines, cost_lines
 from ns2studies.workflow.forecast import (
     BUILD_CPU_S,
     ENDING_CPU_S,

@@ -19,10 +19,10 @@ from ns2studies.database.stopping import InterimLook
 from ns2studies.database.wanted_runs import Outlook, decide
 from ns2studies.metrics.fingerprints import measures_of
 from ns2studies.metrics.measure_files import note_of, noted_files_are_there, rows_folder
-from ns2studies.planning.settling import settle
 from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.identity import Simulator
+from ns2studies.workflow.adaptive import settle
 from ns2studies.workflow.forecast import INGEST_CPU_S
 from ns2studies.workflow.study_index import index_of, runs_in
 

@@ -27,10 +27,10 @@ from ns2studies.basics.wording import counted
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.database.metadata import existing_scales
-from ns2studies.planning.settling_report import claims_lines
 from ns2studies.report.renderers.choice import choose
 from ns2studies.simulator.identity import RECORD, Simulator, home_of, simulator, source_digest
 from ns2studies.workflow import preflight
+from ns2studies.workflow.adaptive_report import claims_lines
 from ns2studies.workflow.forecast_report import Machine
 from ns2studies.workflow.plan import (
     StudyPlan,

@@ -1,1 +1,0 @@
-"""Which runs, databases and pages are wanted, which of them are missing, and what they cost."""
