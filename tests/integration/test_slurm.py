@@ -24,7 +24,7 @@ from ns2studies.simulator.build import Simulator
 
 SMALL = {
     "jobs: 100 ": "jobs: 2 ",
-    "# config: [batch_minutes=5] ": "config: [batch_minutes=0.03] ",
+    "# config: {batch_minutes: 5} ": "config: {batch_minutes: 0.03} ",
     "mem_mb: 2000": "mem_mb: 500",
     "mem_mb: 8000": "mem_mb: 500",
     "measure: 8": "measure: 1",
@@ -88,7 +88,8 @@ def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
         slurm.call("scancel", cancelled)
         output, _ = process.communicate(timeout=600)
     assert process.returncode == 1
-    assert output.count("a job of the rule simulate ended without a message") == 2
+    assert output.count("a job of the rule simulate failed: SLURM-job") == 2
+    assert "SLURM status is: 'CANCELLED'" in output
     assert "Traceback" not in output
     cluster_checkout.new_runs(kept)
     kept = cluster_checkout.finished()

@@ -370,5 +370,5 @@ def test_the_workflows_own_configuration_is_a_map(
 ) -> None:
     monkeypatch.setattr(paths, "CONFIG", tmp_path)
     (tmp_path / "config.yaml").write_text("- scale\n")
-    with pytest.raises(ConfigError, match=r"config\.yaml: expected keys with values"):
+    with pytest.raises(ConfigError, match=r"config\.yaml: expected keys and values"):
         load_profile()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies.workflow.job_logs import errors_in
+from ns2studies.workflow.job_logs import errors_in, failure_of
 
 TRACEBACK = """\
 Traceback (most recent call last):
@@ -36,3 +36,27 @@ def test_messages_are_told_whole(tmp_path: Path) -> None:
     log.write_text("progress: 1 2 runs\n\nerror: one\n  more of it\nerror: another\n")
     assert errors_in(log) == ["one\n  more of it", "another"]
     assert errors_in(tmp_path / "none.log") == []
+
+
+REFUSED = """\
+SLURM sbatch failed. The error message was 'sbatch: error: invalid partition'.
+    sbatch call:
+        sbatch --parsable
+For further error details see the cluster/cloud log and the log files of the involved rule(s).\
+"""
+
+
+def test_failure_of_says_why_a_cluster_refused_a_job(tmp_path: Path) -> None:
+    said = failure_of("simulate", REFUSED, [tmp_path / "none.log"])
+    assert said == (
+        "a job of the rule simulate failed: SLURM sbatch failed. "
+        "The error message was 'sbatch: error: invalid partition'"
+    )
+
+
+def test_failure_of_names_the_log_of_the_cluster(tmp_path: Path) -> None:
+    (tmp_path / "job.log").touch()
+    cluster = tmp_path / "1.log"
+    cluster.write_text("slurmstepd: error: cancelled\n")
+    said = failure_of("measure", None, [tmp_path / "job.log", cluster])
+    assert said == f"a job of the rule measure ended without a message; see {cluster}"

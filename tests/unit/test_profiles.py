@@ -7,6 +7,8 @@ import pytest
 from ns2studies.basics.errors import ConfigError
 from ns2studies.workflow.profiles import PROFILES, Profile, load_profile
 
+MINUTES = "# config: {batch_minutes: 5} "
+
 
 def written(folder: Path, old: str, new: str) -> str:
     """The path of a site's own profile."""
@@ -22,12 +24,8 @@ def test_profiles_say_where_jobs_run() -> None:
 
 
 def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
-    assert (
-        load_profile(
-            written(tmp_path, "# config: [batch_minutes=5] ", "config: [batch_minutes=2.5] ")
-        ).batch_cpu_s
-        == 150
-    )
+    profile = load_profile(written(tmp_path, MINUTES, "config: {batch_minutes: 2.5} "))
+    assert profile.batch_cpu_s == 150
 
 
 @pytest.mark.parametrize(
@@ -36,28 +34,21 @@ def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
         (
             "jobs: 100 ",
             "jobs: many ",
-            "line 5: jobs: expected a whole number above 0, found",
+            "line 5: jobs: Input should be a valid integer",
         ),
-        ("jobs: 100 ", "jobs: 0.5 ", "jobs: expected a whole number above 0, found 0.5"),
-        ("jobs: 100 ", "jobs: .inf ", "jobs: expected a whole number above 0, found inf"),
-        ("jobs: 100 ", "jobs: .nan ", "jobs: expected a whole number above 0, found nan"),
-        ("jobs: 100 ", "jobs: true ", "jobs: expected a whole number above 0, found True"),
+        ("jobs: 100 ", "jobs: 0 ", "jobs: Input should be greater than or equal to 1, found 0"),
+        ("jobs: 100 ", "jobs: 0.5 ", "jobs: Input should be a valid integer"),
+        ("jobs: 100 ", "jobs: .inf ", "jobs: Input should be"),
+        ("jobs: 100 ", "jobs: .nan ", "jobs: Input should be"),
+        ("jobs: 100 ", "jobs: true ", "jobs: Input should be a valid integer, found True"),
+        ("jobs: 100 ", "# ", "jobs: this key is missing"),
         *(
-            ("# config: [batch_minutes=5] ", f"config: [batch_minutes={value}] ", "above 0, found")
-            for value in ("nan", "inf", "1e999", "-1")
+            (MINUTES, f"config: {{batch_minutes: {value}}} ", "line 6: config.batch_minutes: Input")
+            for value in (".nan", ".inf", "1e999", "-1", "0", "a")
         ),
-        (
-            "# config: [batch_minutes=5] ",
-            "config: [batch_minutes=0] ",
-            "line 6: config.0: expected",
-        ),
-        ("# config: [batch_minutes=5] ", "config: [batch_minutes=a] ", "above 0, found 'a'"),
-        (
-            "executor: slurm",
-            "executor: pbs",
-            "line 4: executor: Snakemake's executor 'pbs'",
-        ),
-        ("executor: slurm", "executor: ../x", "expected the name of an executor"),
+        (MINUTES, "config: [batch_minutes=5] ", "line 6: config: "),
+        ("executor: slurm", "executor: pbs", "line 4: executor: Snakemake's executor 'pbs'"),
+        ("executor: slurm", "executor: ../x", "executor: String should match pattern"),
     ],
 )
 def test_a_wrong_profile_is_named(tmp_path: Path, old: str, new: str, expected: str) -> None:

@@ -38,7 +38,7 @@ SMALL: Final = {
 
 _FOR_SLURM: Final = {
     "jobs: 100 ": "jobs: 2 ",
-    "# config: [batch_minutes=5] ": "config: [batch_minutes=0.03] ",
+    "# config: {batch_minutes: 5} ": "config: {batch_minutes: 0.03} ",
     "mem_mb: 2000": "mem_mb: 500",
     "mem_mb: 8000": "mem_mb: 500",
     "measure: 8": "measure: 1",

@@ -50,7 +50,7 @@ def failure_of(rule: str, said: str | None, logs: Sequence[Path]) -> str:
             (the command that submits a job) and its general advice are left out.
         logs: the job's logs, and what the cluster wrote of it; named if they hold anything.
     """
-    words = _ADVICE.sub("", _INDENTED.sub("", said or "")).strip()
+    words = _ADVICE.sub("", _INDENTED.sub("", said or "")).strip(" \n.")
     files = [str(log) for log in logs if log.is_file() and log.stat().st_size]
     problem = f"a job of the rule {rule} ended without a message"
     if words:

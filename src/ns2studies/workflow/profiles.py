@@ -1,21 +1,21 @@
-"""Profiles: where the workflow's jobs run, and how many runs a job holds.
-
-A profile is a folder with Snakemake's options in ``config.yaml``.
-"""
+"""Read profiles: folders with Snakemake's options that say where the workflow's jobs run."""
 
 import importlib.util
-import re
 import shlex
 import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeGuard
+from typing import Annotated
+
+from pydantic import ConfigDict, Field
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.wording import nearest
-from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
+from ns2studies.config.study import Name, Positive
+from ns2studies.config.validation import Model, validate
+from ns2studies.config.yaml_file import YamlFile, read_yaml
 
 PROFILES = paths.ROOT / "profiles"
 
@@ -25,7 +25,31 @@ DEFAULT = "default"
 _LOCAL = "local"
 _SLURM = "slurm"
 _SBATCH = "sbatch"
-_MINUTES = "batch_minutes"
+
+_Minutes = Annotated[float, Field(gt=0)]
+
+
+class _Settings(Model):
+    """What ``config/config.yaml`` says of the jobs of a cluster."""
+
+    model_config = ConfigDict(extra="ignore")
+    batch_minutes: _Minutes
+
+
+class _OwnSettings(Model):
+    """What a profile says instead."""
+
+    model_config = ConfigDict(extra="ignore")
+    batch_minutes: _Minutes | None = None
+
+
+class _Options(Model):
+    """The options of a profile that decide how runs are divided into jobs."""
+
+    model_config = ConfigDict(extra="ignore")
+    executor: Name = _LOCAL
+    jobs: Positive | None = None
+    config: _OwnSettings = _OwnSettings()
 
 
 @dataclass(frozen=True)
@@ -47,15 +71,14 @@ def load_profile(name: str | None = None) -> Profile:
     """Read a profile.
 
     Args:
-        name: a folder of ``profiles``, or the path of another one; this machine's if
-            not given.
+        name: a folder of ``profiles``, or the path of another one; this machine's if not given.
 
     Raises:
         StudyError: if there is none of this name.
-        ConfigError: if its executor is not installed, a number is none, or the workflow's own
-            configuration is no map.
+        ConfigError: if an option of the profile or a key of ``config/config.yaml`` is invalid, or
+            the profile's executor is not installed.
     """
-    _workflows_own()
+    settings = validate(_Settings, read_yaml(paths.CONFIG / "config.yaml"))
     if name is None or name == DEFAULT:
         return Profile()
     folder = PROFILES / name if (PROFILES / name).is_dir() else Path(name).resolve()
@@ -67,80 +90,28 @@ def load_profile(name: str | None = None) -> Profile:
             nearest(name, known),
         )
     file = read_yaml(folder / "config.yaml")
-    values: dict[str, Any] = file.value if isinstance(file.value, dict) else {}
-    executor = values.get("executor", _LOCAL)
-    if executor == _LOCAL:
+    options = validate(_Options, file)
+    if options.executor == _LOCAL:
         return Profile(folder)
-    _require_executor(file, executor)
-    jobs = values.get("jobs")
-    if not isinstance(jobs, int) or isinstance(jobs, bool) or jobs < 1:
-        raise file.error(["jobs"], f"expected a whole number above 0, found {jobs!r}")
-    return Profile(folder, jobs, _batch_minutes(file, values) * 60)
+    _require_executor(file, options.executor)
+    if options.jobs is None:
+        raise file.error(["jobs"], "this key is missing")
+    minutes = options.config.batch_minutes or settings.batch_minutes
+    return Profile(folder, options.jobs, minutes * 60)
 
 
-def _require_executor(file: YamlFile, executor: object) -> None:
+def _require_executor(file: YamlFile, executor: str) -> None:
     """Refuse an executor that Snakemake would not find."""
-    if not isinstance(executor, str) or re.fullmatch(r"[a-z][a-z0-9-]*", executor) is None:
-        raise file.error(["executor"], f"expected the name of an executor, found {executor!r}")
     plugin = f"snakemake-executor-plugin-{executor}"
     if importlib.util.find_spec(plugin.replace("-", "_")) is None:
+        lock = paths.ROOT / "environment" / f"{executor}.txt"
+        wanted = f"--require-hashes -r {shlex.quote(str(lock))}" if lock.is_file() else plugin
         raise file.error(
             ["executor"],
             f"Snakemake's executor {executor!r} is not installed",
-            f"If it is meant: {sys.executable} -m pip install {_requirement(plugin)}",
+            f"Install it: {shlex.quote(sys.executable)} -m pip install {wanted}",
         )
     if executor == _SLURM and not shutil.which(_SBATCH):
         raise file.error(
-            ["executor"],
-            f"{_SBATCH} was not found",
-            "Call ./reproduce on a node that submits jobs.",
+            ["executor"], f"{_SBATCH} was not found", "Call ./reproduce on a login node."
         )
-
-
-def _requirement(plugin: str) -> str:
-    """Return what pip is told to install: a plugin, in the locked versions if there is a lock."""
-    lock = paths.ROOT / "environment" / f"{plugin.rpartition('-')[2]}.txt"
-    return f"--require-hashes -r {shlex.quote(str(lock))}" if lock.is_file() else plugin
-
-
-def _batch_minutes(file: YamlFile, values: dict[str, Any]) -> float:
-    """What the profile's ``config`` says, as Snakemake reads it, or else ``config/config.yaml``."""
-    entries = values.get("config", [])
-    for number, entry in enumerate(entries if isinstance(entries, list) else []):
-        key, _, value = str(entry).partition("=")
-        if key == _MINUTES:
-            return _positive(file, ["config", number], _number(value))
-    general = _workflows_own()
-    return _positive(general, [_MINUTES], general.value.get(_MINUTES))
-
-
-def _workflows_own() -> YamlFile:
-    """The workflow's configuration, which Snakemake reads in any case.
-
-    Raises:
-        ConfigError: if it is no map of YAML.
-    """
-    file = read_yaml(paths.CONFIG / "config.yaml")
-    if not isinstance(file.value, dict):
-        raise file.error([], "expected keys with values, as config/README.md has them")
-    return file
-
-
-def _number(text: str) -> object:
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def _positive(file: YamlFile, key: Location, value: object) -> float:
-    if not is_above_zero(value):
-        raise file.error(key, f"expected a number above 0, found {value!r}")
-    return float(value)
-
-
-def is_above_zero(value: object) -> TypeGuard[float]:
-    """Is it a number above 0 that can be reckoned with? Neither infinity nor NaN can."""
-    if not isinstance(value, int | float) or isinstance(value, bool):
-        return False
-    return 0 < value <= sys.float_info.max

@@ -1,16 +1,16 @@
 """Read what ``config/config.yaml`` and ``--config`` ask of the workflow."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeGuard, TypeVar, get_args
 
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.wording import nearest
 from ns2studies.config.scenarios import SCALES, Scale
 from ns2studies.config.study_files import available
 from ns2studies.report.renderers.choice import RendererChoice
-from ns2studies.workflow.profiles import is_above_zero
 
 ALL: Final = "all"
 """The word for all studies."""
@@ -49,7 +49,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
         if key not in _KEYS:
             raise _error(str(key), "there is no such key", nearest(str(key), _KEYS))
     minutes = config.get("batch_minutes")
-    if not is_above_zero(minutes):
+    if not _is_above_zero(minutes):
         raise _error("batch_minutes", f"expected a number above 0, found {minutes!r}")
     source = config.get("ns2_source")
     if source is not None and not Path(str(source)).exists():
@@ -69,6 +69,12 @@ def _scales(config: Mapping[str, Any]) -> dict[str, Scale]:
         raise _error("scales", f"expected a map of studies to scales, found {own!r}")
     names = _studies("scales", [str(name) for name in own])
     return {name: _one_of(f"scales.{name}", own[name], SCALES) for name in names}
+
+
+def _is_above_zero(value: object) -> TypeGuard[float]:
+    if not isinstance(value, int | float) or isinstance(value, bool):
+        return False
+    return 0 < value <= sys.float_info.max
 
 
 def _one_of(key: str, value: object, words: Sequence[_Word]) -> _Word:
