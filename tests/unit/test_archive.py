@@ -29,7 +29,6 @@ from ns2studies.basics.inputs import Inputs
 from ns2studies.basics.sql import quoted
 from ns2studies.database import provenance
 from ns2studies.database.metadata import describe as described
-from ns2studies.workflow.jobs import database as databases
 from nstrace.errors import NstraceError
 from nstrace.files import full_disk_named, unfinished
 
@@ -107,7 +106,7 @@ def made(root: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     write(results / "database" / "mpls.duckdb", "a study")
     with duckdb.connect(str(results / "results.duckdb")) as connection:
         connection.execute("INSERT INTO studies VALUES ('sync', 'T', 'quick', 'S')")
-    monkeypatch.setattr(databases, "build_database", build)
+    monkeypatch.setattr("ns2studies.database.building.build_database", build)
     monkeypatch.setattr(provenance, "write_provenance", lambda to, of, _: described(to, of, {}))
     monkeypatch.setattr("ns2studies.report.render.render", render)
     return pages

@@ -73,7 +73,7 @@ def compare_study(set_a: ResultSet, set_b: ResultSet, study: str) -> StudyDiffer
     with closing(connect(threads=1)) as connection:
         for alias, given in (("set_a", set_a), ("set_b", set_b)):
             load_tables(connection, alias, given, study)
-        run_sql(connection, "macros")
+        run_sql(connection, "intervals")
         _add_quantiles(connection)
         connection.execute(SQL["measures"])
         connection.execute(SQL["changed_queries"])
