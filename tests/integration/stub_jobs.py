@@ -43,7 +43,14 @@ def main() -> None:
         for run in json.loads(Path(arguments[0]).read_text(encoding="utf-8"))["runs"]:
             _store(run["identity"])
     if job == "measure":
-        Path(arguments[0]).with_suffix(".measures").touch()
+        from ns2studies.basics import paths
+        from ns2studies.metrics.fingerprints import measures_of
+        from ns2studies.metrics.measure_files import measured_line
+
+        index = Path(arguments[0])
+        runs = {run["run_id"] for run in json.loads(index.read_text(encoding="utf-8"))["runs"]}
+        line = measured_line(paths.RESULTS, measures_of(name), runs)
+        index.with_suffix(".measures").write_text(f"{line}\n", encoding="utf-8")
     described: dict[str, Any] = {
         "studies": [{"study": name, "scale": "quick"}],
         "made_at": str(time.time()),

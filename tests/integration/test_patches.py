@@ -46,7 +46,7 @@ Raise the default of a variable that every run uses, to see runs depend on patch
     added.write_text(patch, encoding="utf-8")
     series.write_text(f"{text.rstrip()}\n{added.name}\n", encoding="utf-8")
     compiled = compiled_anew()
-    assert "ns-2 would be built first" in checkout.run("plan").stdout
+    assert "ns-2 has to be built" in checkout.run("plan").stdout
     checkout.run()
     assert len(checkout.new_runs(before)) == RUNS
     # That is ns_tcl.cc, which holds ns' Tcl library; none if this test was run before.

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from ns2studies import cli
 from ns2studies.basics.errors import SimulationError, StudyError
 from ns2studies.basics.paths import ROOT
+from ns2studies.cli import main as cli
 from ns2studies.cli import test_simulator
 from ns2studies.simulator import compare, known_differences, suite
 from ns2studies.simulator.build import Simulator

@@ -90,7 +90,7 @@ def test_without_slurm_a_cluster_is_out_of_reach(
     monkeypatch.setenv("PATH", "/nowhere")
     message = complaint(capsys, "--profile", "slurm")
     assert "sbatch was not found" in message or "'slurm' is not installed" in message
-    assert "a node that submits jobs" in message or "pip install --require-hashes" in message
+    assert "login node" in message or "pip install --require-hashes" in message
 
 
 def test_the_help_needs_nothing_installed() -> None:

@@ -384,15 +384,15 @@ def test_the_files_of_some_runs_are_noted(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure, note = METRICS["mean_delay"], tmp_path / "toy-quick.measures"
     measure_runs(tmp_path, {run_id: folder}, [measure])
-    assert not noted_files_are_there(tmp_path, note)
+    assert not noted_files_are_there(tmp_path, note, [measure], {run_id})
     note_files(tmp_path, note, [measure], {run_id})
-    assert noted_files_are_there(tmp_path, note)
-    assert noted_files_are_there(tmp_path, note, [measure])
+    assert noted_files_are_there(tmp_path, note, [measure], {run_id})
+    assert not noted_files_are_there(tmp_path, note, [measure], {run_id, "another"})
     # What a study is to be measured with may have grown since.
-    assert not noted_files_are_there(tmp_path, note, [measure, METRICS["mean_hops"]])
+    assert not noted_files_are_there(tmp_path, note, [measure, METRICS["mean_hops"]], {run_id})
     file = covered_runs(tmp_path, measure)[run_id]
     content = file.read_bytes()
     file.write_bytes(content[1:])
-    assert not noted_files_are_there(tmp_path, note)
+    assert not noted_files_are_there(tmp_path, note, [measure], {run_id})
     file.unlink()
-    assert not noted_files_are_there(tmp_path, note)
+    assert not noted_files_are_there(tmp_path, note, [measure], {run_id})

@@ -25,12 +25,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     from ns2studies.basics import paths
-    from ns2studies.cli.run import bring_up_to_date
     from ns2studies.config.study_files import available
     from ns2studies.database.metadata import existing_scales
+    from ns2studies.workflow.snakemake import run_snakemake
 
     studies, scale = studies_and_scale(arguments)
     existing = existing_scales(paths.RESULTS)
     named = studies or sorted(existing) or available()
     scales = {name: scale or existing.get(name, QUICK) for name in named}
-    return bring_up_to_date(scales, arguments, "archive")
+    return run_snakemake(scales, arguments, ["archive"])

@@ -34,19 +34,16 @@ def run(arguments: argparse.Namespace) -> int:
     return bring_up_to_date(dict.fromkeys(studies or available(), scale or QUICK), arguments)
 
 
-def bring_up_to_date(
-    scales: Mapping[str, Scale], arguments: argparse.Namespace, *targets: str
-) -> int:
+def bring_up_to_date(scales: Mapping[str, Scale], arguments: argparse.Namespace) -> int:
     """Make the results of some studies, and show what came of them; return an exit status.
 
     Args:
         scales: the studies, with the scale of each.
         arguments: those of :func:`ns2studies.cli.arguments.add_running`.
-        targets: what Snakemake makes; all results if not given.
     """
     from ns2studies.workflow.snakemake import run_snakemake
 
-    status = run_snakemake(scales, arguments, targets)
+    status = run_snakemake(scales, arguments)
     if status == 0:
         show_outcome(sorted(scales))
     return status

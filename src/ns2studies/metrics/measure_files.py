@@ -36,6 +36,7 @@ RUNS_KEY = "ns2studies.runs"
 FILLED: Final = ("measured_periods", "run_parameters")
 """Tables that metrics ask and that are filled by the query of that name, when runs are measured."""
 
+_FIRST: Final = re.compile(rf"measured [0-9a-f]{{{SHORT}}}")
 _NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{STEM}\.parquet")
 
 
@@ -107,22 +108,33 @@ def note_of(index: Path) -> Path:
 def note_files(
     results: Path, note: Path, metrics: Iterable[Measure], runs: Collection[str]
 ) -> None:
-    """List the files with the rows of some runs in a note."""
+    """List the files with the rows of some runs in a note, below a line that says which they are."""
     names: set[str] = set()
-    for metric in metrics:
+    measures = list(metrics)
+    for metric in measures:
         covered = covered_runs(results, metric)
         names |= {str(covered[run].relative_to(results)) for run in runs & covered.keys()}
-    write_text_if_changed(note, "".join(f"{name}\n" for name in sorted(names)))
+    write_text_if_changed(
+        note,
+        "".join(f"{line}\n" for line in [measured_line(results, measures, runs), *sorted(names)]),
+    )
 
 
-def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure] = ()) -> bool:
-    """Return whether a note exists and each file in it has its size.
+def measured_line(results: Path, measures: Iterable[Measure], runs: Collection[str]) -> str:
+    """Return the first line of the note on some measures of some runs."""
+    folders = sorted(rows_folder(results, measure).name for measure in measures)
+    return f"measured {digest_value([folders, sorted(runs)])[:SHORT]}"
 
-    Args:
-        measures: of each, there must be a file, unless there are no runs and thus no files.
+
+def noted_files_are_there(
+    results: Path, note: Path, measures: Collection[Measure], runs: Collection[str]
+) -> bool:
+    """Return whether there is a note on these measures of these runs, and its files are there.
+
+    Of each measure there must be a file, unless there are no files at all.
     """
     files = noted_files(results, note)
-    if files is None:
+    if files is None or _lines(note)[0] != measured_line(results, measures, runs):
         return False
     folders = {file.parent for file in files}
     missing = files and any(rows_folder(results, measure) not in folders for measure in measures)
@@ -131,13 +143,17 @@ def noted_files_are_there(results: Path, note: Path, measures: Iterable[Measure]
 
 def noted_files(results: Path, note: Path) -> list[Path] | None:
     """Return the files that a note lists; None if it is missing or damaged."""
-    try:
-        lines = note.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return None
-    if not all(map(_NOTED.fullmatch, lines)):
+    first, *lines = _lines(note) or [""]
+    if not _FIRST.fullmatch(first) or not all(map(_NOTED.fullmatch, lines)):
         return None
     return [results / line for line in lines]
+
+
+def _lines(note: Path) -> list[str]:
+    try:
+        return note.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
 
 
 @cache

@@ -119,7 +119,8 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
     if absent or plan.missing or plan.undecided:
         return True
     note = note_of(paths.index(results, plan.study.name, plan.study.scale))
-    return not noted_files_are_there(results, note, wanted)
+    runs = {run.run_id for run in plan.runs}
+    return not noted_files_are_there(results, note, wanted, runs)
 
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
