@@ -108,7 +108,7 @@ def note_of(index: Path) -> Path:
 def note_files(
     results: Path, note: Path, metrics: Iterable[Measure], runs: Collection[str]
 ) -> None:
-    """List the files with the rows of some runs in a note, below a line that says which they are."""
+    """List the files with the rows of some runs in a note, below a line that names both."""
     names: set[str] = set()
     measures = list(metrics)
     for metric in measures:
