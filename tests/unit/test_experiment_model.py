@@ -44,6 +44,8 @@ limits: {wall_s: 60}
     assert file.experiment.precision is not None
     assert file.experiment.precision.within == 0.05
     assert file.experiment.limits.wall_s == 60
+    assert file.experiment.metric("goodput") == "unique_throughput"
+    assert file.experiment.metric("pdr") == "pdr"
     grid = list(points(file.experiment))
     assert [point.label for point in grid] == [
         "0.001/DropTail",
@@ -73,7 +75,7 @@ limits: {wall_s: 60}
         ('script: my.tcl\nparameters: {x: ["a\\nb"]}\n', "a line of printable text"),
         ("script: my.tcl\nconstants: {x: 1}\nparameters: {x: [2]}\n", "is a parameter, too"),
         ("script: my.tcl\narguments: ['{rat}']\nconstants: {rate: 1}\n", "Did you mean rate?"),
-        ("script: my.tcl\nmetrics: [goodputt]\n", "Did you mean goodput"),
+        ("script: my.tcl\nmetrics: [goodputt]\n", "Did you mean unique_throughput"),
         ("script: my.tcl\nmetrics: [cwnd_series]\n", "gives rows, not one number"),
         ("script: my.tcl\nprinted: {x: 'a(b'}\n", "no regular expression"),
         ("script: my.tcl\nprinted: {x: 'ab'}\n", "expected one group"),

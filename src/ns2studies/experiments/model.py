@@ -25,7 +25,7 @@ from ns2studies.basics.wording import nearest
 from ns2studies.config.study import AxisValue, Text
 from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
-from nstrace.metrics.catalogue import VALUES, catalogue, similar
+from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue, similar
 
 FILE = "experiment.yaml"
 
@@ -217,6 +217,10 @@ class Experiment(Model):
         """Names of one's own metrics, which are used instead of nstrace's of the same name."""
         return [*self.printed, *self.awk, *self.sql]
 
+    def metric(self, name: str) -> str:
+        """Return the present name of a metric that the file may call by a former one."""
+        return name if name in self.own_metrics else RENAMED.get(name, name)
+
 
 @dataclass(frozen=True)
 class ExperimentFile:
@@ -352,7 +356,7 @@ def _metric_problems(experiment: Experiment, file: YamlFile) -> Iterator[ConfigE
         asked.append((["precision", "metric"], experiment.precision.metric))
     single = [name for name, metric in known.items() if metric.table == VALUES]
     for location, name in asked:
-        if name in own or name in single:
+        if name in own or RENAMED.get(name, name) in single:
             continue
         near = similar(name, [*single, *own])
         hint = f"Did you mean {', '.join(near)}?" if near else nearest(name, [*single, *own])
