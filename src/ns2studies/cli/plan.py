@@ -1,8 +1,8 @@
 """Say what ./reproduce with the same words would do, and run nothing.
 
-It names the runs that each study or experiment lacks and why, their CPU time and disk, how long they take on this
-machine, and the databases and pages that are out of date without a missing run. Of sets that run
-until they are precise it is the next round (docs/precision.md).
+It names the runs that each study or experiment lacks and why, their CPU time and disk, how long
+they take on this machine, and the databases and pages that are out of date without a missing run.
+Of sets that run until they are precise it is the next round (docs/precision.md).
 """
 
 import argparse

@@ -144,7 +144,7 @@ def _chart(
         else interval_chart(frame, Axis("x", across), y, bounds, series)
     )
     of = f", a line for each value of {named}" if named else ""
-    most = int(frame["n"].max() or 1)  # type: ignore[call-overload]
+    most = max(frame["n"].to_list())
     seeds = f"Means of {counted(most, 'seed')} with 95% intervals." if most > 1 else "One run each."
     values = "; ".join(f"{it['x']}, {it['series']}: {it['value']:.4g}" for it in frame.to_dicts())
     text = Text(title, f"{y.label} over {across}{of}. {values}.", f"{seeds} {definition}".strip())

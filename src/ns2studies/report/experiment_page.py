@@ -97,7 +97,8 @@ class _Page:
         )
 
     def _ask(self, query: str) -> pl.DataFrame:
-        return self._connection.sql(query).pl()
+        rows: pl.DataFrame = self._connection.sql(query).pl()
+        return rows
 
     def _subtitle(self) -> str:
         runs, points, seeds = self._connection.execute(_SQL["size"]).fetchall()[0]
@@ -255,7 +256,7 @@ def _table(rows: pl.DataFrame, headings: dict[str, str], *, id: str, caption: st
         )
         for index, (name, title) in enumerate(headings.items())
     ]
-    listed = rows.select(headings).head(_MOST_LISTED)
+    listed = rows.select(list(headings)).head(_MOST_LISTED)
     shown = listed.head(_MOST_ROWS)
     short = shown.with_columns(
         pl.Series(name, [_short(value) for value in shown[name]], pl.String)
