@@ -14,6 +14,7 @@ include: "workflow/rules/simulator.smk"
 include: "workflow/rules/runs.smk"
 include: "workflow/rules/results.smk"
 include: "workflow/rules/pages.smk"
+include: "workflow/rules/experiments.smk"
 
 
 # Small jobs whose files all others read: they run where Snakemake is called, also with a cluster.
@@ -27,25 +28,25 @@ localrules:
     spreadsheet,
     study_database,
     database,
+    experiment_database,
+    experiment_page,
     build_simulator,
     build_agent,
     archive,
 
 
 rule all:
-    """Every study's page and database, the start page, the explorer, and the database of all."""
+    """Every study's page and database, what is made of all studies, and experiments' pages."""
     default_target: True
     input:
         # By name: results that are there would hide that the simulator, runs or measures are not.
         WORKFLOW.lacking,
-        "results/reports/index.html",
-        "results/reports/explore.html",
-        "results/results.duckdb",
-        "results/provenance.json",
+        OF_ALL_STUDIES if STUDIES else [],
         expand("results/reports/{study}.html", study=STUDIES),
         expand(
             "results/database/{study}.{kind}", study=STUDIES, kind=["duckdb", "json"]
         ),
+        expand("results/experiments/{name}/index.html", name=WORKFLOW.experiments),
 
 
 include: "workflow/rules/archive.smk"

@@ -41,6 +41,12 @@ WORKFLOW = call(
 )
 follow(WORKFLOW)
 STUDIES = list(WORKFLOW.scales)
+OF_ALL_STUDIES = [
+    "results/reports/index.html",
+    "results/reports/explore.html",
+    "results/results.duckdb",
+    "results/provenance.json",
+]
 MARKS = WORKFLOW.folder  # marks of jobs that this command has ended
 
 
@@ -53,7 +59,7 @@ def planned():
 
 
 def of_study(key):
-    """A param: what the plan says of the study of a job."""
+    """A param: what the plan says of the study or the experiment of a job."""
     return lambda wildcards: planned().digest(wildcards.study, key)
 
 
@@ -68,8 +74,8 @@ def renderer(wildcards):
 
 
 def index(wildcards):
-    """A param: the file that lists a study's runs and scenarios."""
-    return f"results/plan/{wildcards.study}-{WORKFLOW.scales[wildcards.study]}.json"
+    """A param: the file that lists the runs of a study or an experiment."""
+    return WORKFLOW.index(wildcards.study)
 
 
 def stale(file):
@@ -83,13 +89,13 @@ def libraries_of(wildcards):
 
 
 def batches_of(wildcards):
-    """Marks of the batches that a round of a study lacks."""
+    """Marks of the batches that a round of a study or an experiment lacks."""
     names = WORKFLOW.batches(wildcards.study, wildcards.round)
     return [f"{MARKS}/{name}.simulated" for name in names]
 
 
 def measured(wildcards):
-    """Marks of what a study lacks. More runs may be wanted once the first have been measured."""
+    """Marks of what a study or an experiment lacks. More runs may be wanted once the first have been measured."""
     study, marks = wildcards.study, []
     for round in checked(planned().rounds(study)):
         marks.append(f"{MARKS}/{study}-{round}.measured")
@@ -107,6 +113,6 @@ def spreadsheet(wildcards):
 
 wildcard_constraints:
     # Results of other studies are files that are there, not to be made.
-    study="|".join(STUDIES) or "none",
+    study="|".join([*STUDIES, *WORKFLOW.experiments]) or "none",
     batch="[0-9a-f]+",
     round="[0-9a-f]+",

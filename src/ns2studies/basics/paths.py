@@ -52,3 +52,18 @@ def page(results: Path, name: str) -> Path:
 def spreadsheet(results: Path, study: str) -> Path:
     """Return the table beside a study's page, which not every study has."""
     return results / "reports" / f"{study}.csv"
+
+
+def experiments(results: Path) -> Path:
+    """Return the folder of experiments: their runs and measures, and a folder for each."""
+    return results / "experiments"
+
+
+def experiment_database(results: Path, name: str) -> Path:
+    """Return the database of an experiment's results."""
+    return experiments(results) / name / "results.duckdb"
+
+
+def experiment_page(results: Path, name: str) -> Path:
+    """Return the page of an experiment."""
+    return experiments(results) / name / "index.html"

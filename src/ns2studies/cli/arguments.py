@@ -4,14 +4,21 @@ import argparse
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import StudyError
 from ns2studies.config.scenarios import SCALES, Scale
 
+if TYPE_CHECKING:
+    from ns2studies.experiments.model import ExperimentFile
+
 _AT_MOST_FOR_EACH: Final = 4
 _AT_LEAST_ALLOWED: Final = 64
 """Jobs may be more than the cores, to try what others would do; each takes memory of its own."""
+
+
+ASKED_FROM: Final = 10_000
+"""Runs of an experiment from which a command asks first."""
 
 
 def add_studies(parser: argparse.ArgumentParser) -> None:
@@ -65,6 +72,58 @@ def cores(text: str) -> int:
             f"expected {most} cores at most on this machine, which has {there}, found {text[:20]}"
         )
     return int(text)
+
+
+def add_experiments(parser: argparse.ArgumentParser) -> None:
+    """Add what commands need that take experiments besides studies, among the same words."""
+    parser.add_argument(
+        "--yes", action="store_true", help=f"run more than {ASKED_FROM:,} runs without asking"
+    )
+
+
+def experiments_in(arguments: argparse.Namespace) -> "list[ExperimentFile]":
+    """Take the experiments out of the words of a command, and return them.
+
+    A word that is no study or scale names an experiment if it is a path, or a folder with
+    ``experiment.yaml``.
+
+    Raises:
+        ConfigError: if an experiment's file is not what it must be.
+        StudyError: for a path of something else.
+    """
+    from ns2studies.config.study_files import known
+
+    words = [word for word in arguments.words if word not in (*SCALES, *known())]
+    named = [word for word in words if _is_path(word)]
+    arguments.words = [word for word in arguments.words if word not in named]
+    if not named:
+        return []
+    from ns2studies.experiments.model import read_experiment
+
+    return [read_experiment(_experiment(Path(word)).absolute()) for word in dict.fromkeys(named)]
+
+
+def _is_path(word: str) -> bool:
+    return os.sep in word or Path(word).suffix != "" or (Path(word) / "experiment.yaml").is_file()
+
+
+def _experiment(path: Path) -> Path:
+    """Refuse a path that names no experiment.
+
+    Raises:
+        StudyError: saying what to do.
+    """
+    if path.suffix.lower() in (".tcl", ".otcl"):
+        raise StudyError(
+            f"{path} is a script, and no experiment",
+            f"./reproduce new NAME --script {path} makes one of it.",
+        )
+    file = path / "experiment.yaml" if path.is_dir() else path
+    if not file.exists():
+        raise StudyError(
+            f"{file}: no such file", "./reproduce new NAME --script FILE.tcl writes an experiment."
+        )
+    return path
 
 
 def studies_and_scale(arguments: argparse.Namespace) -> tuple[list[str], Scale | None]:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 from ns2studies.cli.arguments import add_running
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from ns2studies.config.scenarios import Scale
     from ns2studies.workflow.integrity import Finding
 
@@ -57,20 +59,27 @@ def run(arguments: argparse.Namespace) -> int:
                 "./reproduce check --repair discards what is damaged and makes it again.",
             )
         scales = integrity.scales_to_repair(paths.RESULTS)
+        experiments = integrity.experiments_to_repair(paths.RESULTS)
         integrity.discard(findings)
-    return _repair(findings, scales, arguments)
+    return _repair(findings, scales, experiments, arguments)
 
 
 def _repair(
-    findings: "Sequence[Finding]", scales: "dict[str, Scale]", arguments: argparse.Namespace
+    findings: "Sequence[Finding]",
+    scales: "dict[str, Scale]",
+    experiments: "Sequence[Path]",
+    arguments: argparse.Namespace,
 ) -> int:
     """Make again what was discarded; name what can't be made again."""
     from ns2studies.cli.run import bring_up_to_date
+    from ns2studies.experiments.model import read_experiment
 
     left = [finding for finding in findings if not finding.is_made_again]
     for finding in left:
         print(f"Not repaired: {finding.problem}")
-    if not scales:
+    if not scales and not experiments:
         print("There are no results to make again.")
-    status = bring_up_to_date(scales, arguments) if scales else 0
+        return int(bool(left))
+    files = [read_experiment(file) for file in experiments]
+    status = bring_up_to_date(scales, arguments, experiments=files)
     return status or int(bool(left))

@@ -24,6 +24,7 @@ RUN: Final = "run"
 COMMANDS: Final = {
     RUN: "run what is missing and render the pages",
     "plan": "say what would run, why, and how long it would take",
+    "new": "write the file of an experiment for a script of your own",
     "sql": "query the results, or open DuckDB's shell",
     "explain": "show how a value, a verdict or a figure came to be",
     "compare": "show what differs between two sets of results",
@@ -51,6 +52,7 @@ _OVERVIEW: Final = """\
 Rebuild published TCP studies on ns-2: simulator, runs, results and reports.
 
 usage: ./reproduce [quick|full|decide] [STUDY ...] [options]
+       ./reproduce run EXPERIMENT      runs of your own script (docs/experiments.md)
        ./reproduce COMMAND ...
        ./reproduce COMMAND --help      options and examples of a command
 

@@ -1,28 +1,35 @@
 """Say what ./reproduce with the same words would do, and run nothing.
 
-It names the runs that each study lacks and why, their CPU time and disk, how long they take on this
-machine, and the databases and pages that are out of date without a missing run. Of sets that run
-until they are precise it is the next round (docs/precision.md).
+It names the runs that each study or experiment lacks and why, their CPU time and disk, how long
+they take on this machine, and the databases and pages that are out of date without a missing run.
+Of sets that run until they are precise it is the next round (docs/precision.md).
 """
 
 import argparse
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ns2studies.cli.arguments import add_running, add_studies, require_source, studies_and_scale
+from ns2studies.cli.arguments import (
+    add_running,
+    add_studies,
+    experiments_in,
+    require_source,
+    studies_and_scale,
+)
 from ns2studies.config.scenarios import QUICK
 
 if TYPE_CHECKING:
     from ns2studies.report.renderers.choice import RendererChoice
     from ns2studies.simulator.build import Simulator
+    from ns2studies.workflow.experiment_plan import AnyPlan
     from ns2studies.workflow.forecast_report import Machine
-    from ns2studies.workflow.plan import StudyPlan
 
 EXAMPLES = """\
 examples:
   ./reproduce plan                     what the next ./reproduce would do
   ./reproduce plan full recovery       how long full scale would take
   ./reproduce plan mpls --runs         which runs an edit of config/mpls.yaml affects
+  ./reproduce plan experiments/queue   what an experiment of your own lacks
 """
 
 
@@ -41,23 +48,33 @@ def run(arguments: argparse.Namespace) -> int:
     from ns2studies.config.study_files import available
     from ns2studies.simulator.build import simulator
     from ns2studies.workflow.forecast_report import Machine, missing_lines, show_build, show_plans
-    from ns2studies.workflow.planned import plans_of
+    from ns2studies.workflow.planned import plans_of, plans_of_experiments
     from ns2studies.workflow.profiles import load_profile
     from nstrace.consoles import OutputConsole
 
+    experiments = experiments_in(arguments)
     names, scale = studies_and_scale(arguments)
+    if not names and not experiments:
+        names = available()
     profile = load_profile(arguments.profile)
     require_source(arguments.source)
     console: Console = OutputConsole(highlight=False, soft_wrap=True)
-    studies = [load_study(name, scale or QUICK) for name in names or available()]
+    studies = [load_study(name, scale or QUICK) for name in names]
     for remark in (remark for study in studies for remark in study.remarks):
         console.print(f"note: {remark}", markup=False)
     built = simulator()
     if not built:
         show_build(console, arguments.cores)
-    plans = plans_of(studies, built.ns_sha256 if built else "not built yet")
+    ns_sha256 = built.ns_sha256 if built else "not built yet"
+    plans: list[AnyPlan] = [
+        *plans_of(studies, ns_sha256),
+        *plans_of_experiments(experiments, ns_sha256),
+    ]
+    for study in studies:
+        for line in _notes_on_published(study.name):
+            console.print(line, markup=False)
     for plan in plans:
-        for line in (*_notes_on_published(plan.study.name), *missing_lines(plan, arguments.runs)):
+        for line in missing_lines(plan, arguments.runs):
             console.print(line, markup=False)
     if not arguments.runs and any(plan.missing for plan in plans):
         console.print("Each of these runs by name: --runs")
@@ -69,7 +86,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _outdated(
-    plans: "Sequence[StudyPlan]", built: "Simulator", machine: "Machine", renderer: "RendererChoice"
+    plans: "Sequence[AnyPlan]", built: "Simulator", machine: "Machine", renderer: "RendererChoice"
 ) -> str:
     """Return a sentence on the databases and pages that are out of date without a missing run."""
     from ns2studies.basics.errors import ConfigError
@@ -82,7 +99,7 @@ def _outdated(
         return ""  # a file is missing, which has been said
     if planned.states:
         return f"No runs, but out of date or missing: {', '.join(sorted(planned.states))}."
-    return "Nothing to do: runs, databases and pages of these studies are up to date."
+    return "Nothing to do: runs, databases and pages are up to date."
 
 
 def _notes_on_published(study: str) -> list[str]:

@@ -1,51 +1,85 @@
-"""Build what is missing, run what has not been run, and render the pages of studies.
+"""Build what is missing, run what has not been run, and render the pages.
 
-Afterwards the printed values and claims that our results confirm are counted, and the runs are
+Words name studies, a scale, or experiments: folders with an experiment.yaml (docs/experiments.md).
+After studies, the printed values and claims that our results confirm are counted, and the runs are
 compared with the reference.
 """
 
 import argparse
-from collections.abc import Mapping
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
-from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
+from ns2studies.cli.arguments import (
+    ASKED_FROM,
+    add_experiments,
+    add_running,
+    add_studies,
+    experiments_in,
+    studies_and_scale,
+)
 from ns2studies.config.scenarios import QUICK, Scale
+
+if TYPE_CHECKING:
+    from ns2studies.experiments.model import ExperimentFile
 
 EXAMPLES = """\
 examples:
-  ./reproduce                          everything that exists, at quick scale
+  ./reproduce                          every study, at quick scale
   ./reproduce full mpls                one study at full scale
   ./reproduce decide ceas              quick scale, and more runs until claims are decided
+  ./reproduce run experiments/queue    an experiment of your own
   ./reproduce full --profile slurm     everything, on a cluster
   ./reproduce --renderer quarto        pages by Quarto, which is installed if need be
 """
+
+_MOST_NOTES = 6
+"""Notes on an experiment's runs that are printed; its page has all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
     add_studies(parser)
     add_running(parser)
+    add_experiments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status."""
     from ns2studies.config.study_files import available
 
+    experiments = experiments_in(arguments)
     studies, scale = studies_and_scale(arguments)
-    return bring_up_to_date(dict.fromkeys(studies or available(), scale or QUICK), arguments)
+    for file in experiments:
+        _ask(file, arguments.yes)
+    named = studies or ([] if experiments else available())
+    scales = dict.fromkeys(named, scale or QUICK)
+    return bring_up_to_date(scales, arguments, experiments=experiments)
 
 
-def bring_up_to_date(scales: Mapping[str, Scale], arguments: argparse.Namespace) -> int:
-    """Make the results of some studies, and show what came of them; return an exit status.
+def bring_up_to_date(
+    scales: Mapping[str, Scale],
+    arguments: argparse.Namespace,
+    experiments: "Sequence[ExperimentFile]" = (),
+) -> int:
+    """Make the results of studies and experiments, and show what came of them.
 
     Args:
         scales: the studies, with the scale of each.
         arguments: those of :func:`ns2studies.cli.arguments.add_running`.
+        experiments: the experiments.
+
+    Returns:
+        An exit status.
     """
     from ns2studies.workflow.snakemake import run_snakemake
 
-    status = run_snakemake(scales, arguments)
-    if status == 0:
+    status = run_snakemake(scales, arguments, (), [file.path for file in experiments])
+    if status == 0 and scales:
         show_outcome(sorted(scales))
+    if status == 0:
+        for file in experiments:
+            _show_experiment(file)
     return status
 
 
@@ -62,3 +96,42 @@ def show_outcome(studies: list[str]) -> None:
         for line in notes_on_values(connection, studies):
             console.print(line, markup=False)
         summary.show(console, connection, paths.RESULTS, studies)
+
+
+def _show_experiment(file: "ExperimentFile") -> None:
+    """Print what to know of an experiment's runs, and where its page is."""
+    from ns2studies.basics import paths
+    from ns2studies.basics.wording import counted
+    from ns2studies.database.metadata import opened
+    from nstrace.consoles import OutputConsole
+
+    console = OutputConsole(highlight=False, soft_wrap=True)
+    with opened(paths.experiment_database(paths.RESULTS, file.key)) as connection:
+        notes = connection.table("notes").order("runs DESC, note").fetchall()
+    for note, runs in notes[:_MOST_NOTES]:
+        console.print(f"note: {note} ({counted(runs, 'run')})", markup=False)
+    if len(notes) > _MOST_NOTES:
+        console.print(f"{counted(len(notes) - _MOST_NOTES, 'more note')} on the page")
+    page = paths.experiment_page(paths.RESULTS, file.key)
+    console.print(f"{file.path.parent.name}: {page}", markup=False)
+
+
+def _ask(file: "ExperimentFile", yes: bool) -> None:
+    """Ask before a large experiment is run.
+
+    Raises:
+        StudyError: if nobody can be asked, or the answer is no.
+    """
+    from ns2studies.basics.errors import StudyError
+    from ns2studies.experiments.grid import point_count, run_count
+
+    runs = run_count(file.experiment)
+    if yes or runs <= ASKED_FROM:
+        return
+    points = point_count(file.experiment)
+    what = f"{file.path}: {runs:,} runs of {points:,} points"
+    if sys.stdin.isatty():
+        print(f"{what}. Run them? [y/N] ", end="", flush=True)
+        if sys.stdin.readline().strip().lower() in ("y", "yes"):
+            return
+    raise StudyError(what, "--yes runs them without asking; fewer values or seeds are fewer runs.")

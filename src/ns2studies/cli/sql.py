@@ -1,10 +1,14 @@
-"""Query the results, results/results.duckdb, in SQL.
+"""Query the results, results/results.duckdb or those of an experiment, in SQL.
 
 Prints the answer to a query, or opens DuckDB's shell if there is none. Both are read-only. The
 README lists the tables. Options are those of DuckDB's shell, such as
 
   -csv, -json, -markdown, -line   how to print rows (default: a table)
   -noheader                       without the names of columns
+
+and first of all, if wanted,
+
+  --experiment PATH               ask for an experiment of your own
 
 In the shell, ".tables" lists the tables, "DESCRIBE claims;" the columns of one; ".quit" ends it.
 """
@@ -19,18 +23,23 @@ import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics import paths
-from ns2studies.basics.errors import ResultError
+from ns2studies.basics.errors import ResultError, StudyError
 from ns2studies.basics.sql import plain_name, quoted
 from ns2studies.database.metadata import description_path, require_size
+
+if TYPE_CHECKING:
+    from ns2studies.experiments.model import ExperimentFile
 
 EXAMPLES: Final = """\
 examples:
   ./reproduce sql "SELECT study, claim, verdict, would_decide FROM claims WHERE verdict <> 'holds'"
   ./reproduce sql -csv "FROM comparison" > comparison.csv
-  ./reproduce sql "DESCRIBE points\""""
+  ./reproduce sql "DESCRIBE points"
+  ./reproduce sql --experiment experiments/queue "FROM points"
+"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,13 +61,18 @@ def run(arguments: argparse.Namespace) -> int:
     if words[:1] in (["-h"], ["--help"]):
         arguments.print_help()
         return 0
-    database = paths.RESULTS / "results.duckdb"
+    database, root = paths.RESULTS / "results.duckdb", paths.ROOT
+    remedy = "./reproduce runs the studies and makes it."
+    if words[:1] == ["--experiment"]:
+        file, words = _experiment(words), words[2:]
+        database, root = paths.experiment_database(paths.RESULTS, file.key), paths.RESULTS
+        remedy = f"./reproduce run {file.path.parent} makes it."
     if not database.is_file():
-        raise ResultError(f"{database}: no such file", "./reproduce runs the studies and makes it.")
+        raise ResultError(f"{database}: no such file", remedy)
     if description_path(database).exists():
         require_size(database)
-    command = [*_shell(paths.ROOT), str(database)]
-    _keep_open(paths.ROOT)
+    command = [*_shell(root), str(database)]
+    _keep_open(root)
     if words and not _is_option(words[-1]):
         *options, query = words
         # The dashes of a comment must not look like an option.
@@ -66,6 +80,14 @@ def run(arguments: argparse.Namespace) -> int:
     if not _writes_to_file():
         os.execv(command[0], [*command, *words])
     return _answer([*command, *words])
+
+
+def _experiment(words: Sequence[str]) -> "ExperimentFile":
+    from ns2studies.experiments.model import read_experiment
+
+    if not words[1:]:
+        raise StudyError("--experiment: expected the folder of an experiment")
+    return read_experiment(Path(words[1]))
 
 
 def _answer(command: Sequence[str]) -> int:

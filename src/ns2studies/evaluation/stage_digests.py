@@ -41,6 +41,11 @@ def code_of_database() -> str:
     return inputs_behind([_PACKAGE / "database" / "building.py", _DESCRIBED]).digest
 
 
+def code_of_experiments() -> str:
+    """Return the short digest of the code behind the databases of experiments."""
+    return inputs_behind([_PACKAGE / "results" / "experiment_database.py"]).digest
+
+
 def made_of_all(parts: Mapping[str, str], code: str) -> str:
     """Return the digest of what the database of all studies is made of.
 

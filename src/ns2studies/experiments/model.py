@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
+from ns2studies.basics.digests import digest_text
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.wording import nearest
 from ns2studies.config.study import AxisValue, Text
@@ -41,6 +42,9 @@ SUBSTREAM = "substream"
 _VARIABLE = re.compile(r"(::)?[A-Za-z_]\w*(::\w+)*(\([^()\s$\[\]\\{}\";]+\))?")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _PERCENT = re.compile(r"(\d+(?:\.\d+)?)\s*%")
+_UNSAFE = re.compile(r"[^A-Za-z0-9_.-]+")
+_LONGEST_NAME = 60
+_KEY_DIGITS = 8
 _SYSTEM_VARIABLES = frozenset({"argv", "argc", "argv0", "env", "defaultRNG", "errorInfo"})
 
 
@@ -239,9 +243,19 @@ class ExperimentFile:
         return self.yaml.path.parent
 
     @property
+    def path(self) -> Path:
+        """The file, as an absolute path without links."""
+        return self.yaml.path.resolve()
+
+    @property
     def name(self) -> str:
-        """The experiment's name: that of its folder."""
-        return self.yaml.path.resolve().parent.name
+        """The experiment's name: that of its folder, without what file names should not have."""
+        return _UNSAFE.sub("-", self.path.parent.name).strip("-.") or "experiment"
+
+    @property
+    def key(self) -> str:
+        """The name with a digest of the path, so that two folders of one name are told apart."""
+        return f"{self.name[:_LONGEST_NAME]}-{digest_text(str(self.path))[:_KEY_DIGITS]}"
 
 
 def value_text(value: AxisValue) -> str:

@@ -1,17 +1,25 @@
 """The runs of an experiment, each named by the digest of everything that makes it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from ns2studies.basics.digests import SHORT, canonical_json, digest_files, digest_text, digest_value
+from ns2studies.basics.errors import StudyError
 from ns2studies.basics.inputs import reached_from
 from ns2studies.basics.paths import SOURCES, TCL
 from ns2studies.experiments.grid import Point, arguments_of, points
 from ns2studies.experiments.inputs import Inputs, find_inputs
-from ns2studies.experiments.model import SCRIPT, SUBSTREAM, ExperimentFile, value_text
+from ns2studies.experiments.model import (
+    SCRIPT,
+    SUBSTREAM,
+    ExperimentFile,
+    read_experiment,
+    value_text,
+)
 
 DRIVER = TCL / "experiments" / "driver.tcl"
 """Runs a script."""
@@ -133,3 +141,24 @@ def uses_seed(file: ExperimentFile) -> bool:
     experiment = file.experiment
     by_variable = bool(experiment.seed) and experiment.seed != SUBSTREAM
     return by_variable or any("{seed}" in str(each) for each in experiment.arguments)
+
+
+def planned_runs(path: Path, ns_sha256: str, run_ids: Sequence[str]) -> list[ExperimentRun]:
+    """Return some runs of an experiment as they were planned.
+
+    Args:
+        path: the experiment's file.
+
+    Raises:
+        StudyError: if something that makes them has changed since.
+    """
+    wanted = set(run_ids)
+    runs = runs_of(read_experiment(path), ns_sha256)
+    found = {run.run_id: run for run in runs if run.run_id in wanted}
+    if len(found) < len(wanted):
+        raise StudyError(
+            f"{path}: the experiment, its script or a file that it reads changed after the runs "
+            "were planned",
+            "Run the same command again.",
+        )
+    return [found[run_id] for run_id in run_ids]

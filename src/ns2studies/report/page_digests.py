@@ -28,6 +28,12 @@ def made_of_page(database: str, page: str, renderer: Mapping[str, str]) -> str:
     return digest_value([database, page, dict(sorted(renderer.items()))])[:SHORT]
 
 
+def code_of_experiment_page() -> str:
+    """Return the short digest of the code and the theme behind the pages of experiments."""
+    program = _PACKAGE / "report" / "experiment_page.py"
+    return inputs_behind([program], [paths.SOURCES / "nstrace" / "pages"]).digest
+
+
 def inputs_of_page(page: str) -> Inputs:
     """Return a page's document, and the code and the files that the page is made with."""
     document = paths.REPORTS / f"{page}.qmd"

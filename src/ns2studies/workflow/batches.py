@@ -1,7 +1,7 @@
 """Group missing runs into batches: what one job simulates, ingests and measures."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -10,10 +10,12 @@ from typing import Any, Final
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, canonical_json, digest_value
 from ns2studies.config.scenarios import GridPoint, Scenario
+from ns2studies.experiments.runs import ExperimentRun, planned_runs
 from ns2studies.runs.identity import Run, RunIdentity
 from ns2studies.simulator.agents import needed_files
 from ns2studies.simulator.build import Simulator
-from ns2studies.workflow.plan import StudyPlan, run_cpu_s
+from ns2studies.workflow.experiment_plan import ExperimentPlan
+from ns2studies.workflow.plan import StudyPlan
 from nstrace.files import write_text_whole
 
 BATCH_CPU_S: Final = 45.0
@@ -34,15 +36,17 @@ class Batch:
     """Missing runs that one job makes.
 
     Attributes:
-        study: the study's name.
+        study: the name of the study or experiment.
         cpu_s: CPU seconds that the runs are expected to take, on the machine where costs were
             measured.
+        experiment: the experiment's file; None for a study.
     """
 
     study: str
     simulator: Simulator
-    runs: Sequence[Run]
+    runs: Sequence[Run | ExperimentRun]
     cpu_s: float
+    experiment: Path | None = None
 
     @cached_property
     def name(self) -> str:
@@ -53,7 +57,14 @@ class Batch:
     def libraries(self) -> list[str]:
         """Libraries of agents that the runs load, relative to the checkout if they lie in it."""
         agents: Mapping[str, str] = dict(
-            sorted({item for run in self.runs for item in run.identity.agents.items()})
+            sorted(
+                {
+                    item
+                    for run in self.runs
+                    if isinstance(run, Run)
+                    for item in run.identity.agents.items()
+                }
+            )
         )
         return [
             str(file.relative_to(paths.ROOT) if file.is_relative_to(paths.ROOT) else file)
@@ -66,59 +77,77 @@ class Batch:
             "expected_cpu_s": self.cpu_s,
             "ns": str(self.simulator.ns),
             "ns_sha256": self.simulator.ns_sha256,
-            "runs": [
-                {"scenario": run.scenario.label, "identity": run.identity.by_name()}
-                for run in self.runs
-            ],
+            "experiment": str(self.experiment) if self.experiment else None,
+            "runs": [_entry(run) for run in self.runs],
         }
         write_text_whole(path, canonical_json(content) + "\n")
 
 
+def _entry(run: Run | ExperimentRun) -> dict[str, Any]:
+    """Return what a batch's file holds of a run; of an experiment's, its job knows the rest."""
+    if isinstance(run, ExperimentRun):
+        return {"run_id": run.run_id}
+    return {"scenario": run.scenario.label, "identity": run.identity.by_name()}
+
+
 @dataclass(frozen=True)
 class BatchFile:
-    """What a batch's job reads: the simulator, the runs and the CPU seconds they may take."""
+    """What a batch's job reads: the simulator, the runs and the CPU seconds they may take.
+
+    Attributes:
+        experiment: the experiment's file, whose runs are in ``runs_of_experiment``.
+    """
 
     ns: Path
     runs: Sequence[Run]
     expected_cpu_s: float
+    experiment: Path | None = None
+    runs_of_experiment: Sequence[ExperimentRun] = ()
 
 
 def read_batch(path: Path) -> BatchFile:
-    """Read what :meth:`Batch.write` wrote."""
+    """Read what :meth:`Batch.write` wrote.
+
+    Raises:
+        StudyError: if something that makes an experiment's runs has changed since.
+    """
     content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    ns, cpu_s = Path(content["ns"]), content["expected_cpu_s"]
+    if content["experiment"]:
+        file = Path(content["experiment"])
+        run_ids = [entry["run_id"] for entry in content["runs"]]
+        return BatchFile(ns, (), cpu_s, file, planned_runs(file, content["ns_sha256"], run_ids))
     runs = []
     for entry in content["runs"]:
         identity, label = RunIdentity(**entry["identity"]), entry["scenario"]
         point = GridPoint(label.partition("/")[0], {}, {})
         scenario = Scenario(identity.study, label, point, identity.parameters, (identity.seed,))
         runs.append(Run(scenario, identity))
-    return BatchFile(Path(content["ns"]), runs, content["expected_cpu_s"])
+    return BatchFile(ns, runs, cpu_s)
 
 
 def batches_of(
-    plan: StudyPlan, simulator: Simulator, cores: int, job_cpu_s: float | None
+    plan: StudyPlan | ExperimentPlan, simulator: Simulator, cores: int, job_cpu_s: float | None
 ) -> list[Batch]:
-    """Group the missing runs of a study.
+    """Group the missing runs of a study or an experiment.
 
     Args:
         cores: cores of this machine that jobs share.
         job_cpu_s: CPU seconds that a job on a cluster should take; None on one machine.
     """
-    groups: list[list[Run]] = []
+    groups: list[list[Any]] = []
+    cost_of: Callable[[Any], float] = plan.cost_of
     room_s, left_s = 0.0, plan.cpu_s
     for run, _ in plan.missing:
-        cpu_s = run_cpu_s(plan.study, run)
+        cpu_s = cost_of(run)
         if room_s < cpu_s / 2:
             groups.append([])
             room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
         groups[-1].append(run)
         room_s -= cpu_s
         left_s -= cpu_s
-    name = plan.study.name
-    return [
-        Batch(name, simulator, runs, sum(run_cpu_s(plan.study, run) for run in runs))
-        for runs in groups
-    ]
+    file = plan.file.path if isinstance(plan, ExperimentPlan) else None
+    return [Batch(plan.name, simulator, runs, sum(map(cost_of, runs)), file) for runs in groups]
 
 
 def _batch_cpu_s(all_s: float, left_s: float, cores: int, job_cpu_s: float | None) -> float:

@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
 
 from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE
-from ns2studies.runs.identity import Run
 from ns2studies.workflow.adaptive_report import claims_lines, cost_lines
+from ns2studies.workflow.experiment_plan import AnyPlan
 from ns2studies.workflow.forecast import (
     BUILD_CPU_S,
     ENDING_CPU_S,
@@ -60,7 +60,7 @@ class Machine:
         return f"in {self.jobs} jobs" if self.jobs else f"on {self.cores} cores"
 
 
-def work_cpu_s(plans: Sequence[StudyPlan]) -> float:
+def work_cpu_s(plans: Sequence[AnyPlan]) -> float:
     """Return the expected CPU seconds of plans with anything to run, up to the last page."""
     busy = [plan for plan in plans if plan.missing]
     return sum(plan.cpu_s + STUDY_CPU_S for plan in busy) + (ENDING_CPU_S if busy else 0.0)
@@ -72,7 +72,7 @@ def show_build(console: Console, cores: int) -> None:
     console.print(f"ns-2 has to be built from source: about {duration(seconds)}.")
 
 
-def show_plans(console: Console, plans: Sequence[StudyPlan], machine: Machine) -> float:
+def show_plans(console: Console, plans: Sequence[AnyPlan], machine: Machine) -> float:
     """Show what will run; return the seconds that it is expected to take."""
     cpu_s = work_cpu_s(plans)
     found = speed(machine.cores, probe=cpu_s > _PROBED_FROM_CPU_S)
@@ -80,27 +80,31 @@ def show_plans(console: Console, plans: Sequence[StudyPlan], machine: Machine) -
     console.print(_table(plans, found))
     if cpu_s:
         console.print(_in_all(cpu_s, elapsed_s, found, machine), markup=False)
-    for entry in plans:
+    studies = [entry for entry in plans if isinstance(entry, StudyPlan)]
+    for entry in studies:
         for line in claims_lines(entry):
             console.print(line, markup=False)
-        if entry.undecided and entry.study.scale != DECIDE:
+        if entry.undecided and entry.scale != DECIDE:
             _show_outlook(console, entry)
-    for line in cost_lines(plans):
+    for other in plans:
+        if not isinstance(other, StudyPlan) and other.undecided:
+            console.print(other.outlook, markup=False)
+    for line in cost_lines(studies):
         console.print(line, markup=False)
     return elapsed_s
 
 
-def _table(plans: Sequence[StudyPlan], speed: Speed) -> Table:
+def _table(plans: Sequence[AnyPlan], speed: Speed) -> Table:
     table = Table(title="What will run", title_justify="left")
     for heading in ("study", "scale"):
         table.add_column(heading)
     for heading in ("runs", "finished", "to run", "CPU time", "disk"):
         table.add_column(heading, justify="right")
-    for entry in sorted(plans, key=lambda plan: plan.study.name):
-        wanted = len({run.run_id for run in entry.runs})
+    for entry in sorted(plans, key=lambda plan: plan.name):
+        wanted = len(entry.run_ids)
         table.add_row(
-            entry.study.name,
-            entry.study.scale,
+            entry.name,
+            entry.scale,
             str(wanted),
             str(wanted - len(entry.missing)),
             str(len(entry.missing)),
@@ -139,28 +143,30 @@ def _show_outlook(console: Console, entry: StudyPlan) -> None:
     )
 
 
-def missing_lines(plan: StudyPlan, every_run: bool = False) -> Iterator[str]:
+def missing_lines(plan: AnyPlan, every_run: bool = False) -> Iterator[str]:
     """A line for each reason, those of most runs first; below it the runs, if asked for."""
-    by_reason: dict[str, list[Run]] = {}
+    by_reason: dict[str, list[Any]] = {}
     for run, reason in plan.missing:
         by_reason.setdefault(reason, []).append(run)
     reasons = sorted(by_reason, key=lambda reason: -len(by_reason[reason]))
     shown = reasons if every_run else reasons[:_MOST_REASONS]
     for reason in shown:
         runs = by_reason[reason]
-        yield f"{plan.study.name}: {counted(len(runs), 'run')}: {reason} ({_by_set(runs)})"
+        groups = map(plan.group_of, runs)
+        yield f"{plan.name}: {counted(len(runs), 'run')}: {reason} ({_by_group(groups)})"
         if every_run:
             yield from (f"  {run.label}" for run in runs)
     left_out = [run for reason in reasons[len(shown) :] for run in by_reason[reason]]
     if left_out:
         others = len(reasons) - len(shown)
         why = counted(others, "more reason")
-        yield f"{plan.study.name}: {counted(len(left_out), 'run')}: {why} ({_by_set(left_out)})"
+        groups = map(plan.group_of, left_out)
+        yield f"{plan.name}: {counted(len(left_out), 'run')}: {why} ({_by_group(groups)})"
 
 
-def _by_set(runs: Iterable[Run]) -> str:
-    """How many runs each scenario set has, those with most first."""
-    counts = Counter(run.scenario.point.scenario_set for run in runs).most_common()
+def _by_group(groups: Iterable[str]) -> str:
+    """How many runs each scenario set or point has, those with most first."""
+    counts = Counter(groups).most_common()
     shown = [f"{name} {count}" for name, count in counts[:_MOST_SETS]]
     more = len(counts) - len(shown)
     return ", ".join(shown) + (f" and {more} more" if more else "")

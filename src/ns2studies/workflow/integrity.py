@@ -83,16 +83,36 @@ def _found(check: Check) -> Finding | None:
 
 def _all_databases(results: Path) -> list[Path]:
     own = [paths.study_database(results, study) for study in available()]
-    return [*own, results / "results.duckdb"]
+    of_experiments = [paths.experiment_database(results, name) for name in _experiments(results)]
+    return [*own, *of_experiments, results / "results.duckdb"]
 
 
 def _all_pages(results: Path) -> list[Path]:
-    return [paths.page(results, name) for name in (*available(), *paths.PAGES_OF_ALL)]
+    own = [paths.page(results, name) for name in (*available(), *paths.PAGES_OF_ALL)]
+    return [*own, *(paths.experiment_page(results, name) for name in _experiments(results))]
+
+
+def _experiments(results: Path) -> list[str]:
+    """Return the names of the experiments that have results."""
+    return sorted(file.parent.name for file in paths.experiments(results).glob("*/provenance.json"))
+
+
+def experiments_to_repair(results: Path) -> list[Path]:
+    """Return the files of the experiments that have results and are still there."""
+    found = []
+    for name in _experiments(results):
+        with suppress(ResultError):
+            database = paths.experiment_database(results, name)
+            found.append(Path(read_description(description_path(database))["experiment"]))
+    return [file for file in found if file.is_file()]
 
 
 def _groups(results: Path) -> Iterator[tuple[str, list[Check]]]:
-    yield "runs", [*_stored_runs(results), *_wanted_runs(results)]
-    yield "measures", [*_stored_measures(results), *_noted_measures(results)]
+    experiments = paths.experiments(results)
+    runs = [*_stored_runs(results), *_stored_runs(experiments)]
+    yield "runs", [*runs, *_wanted_runs(results)]
+    measures = [*_stored_measures(results), *_stored_measures(experiments)]
+    yield "measures", [*measures, *_noted_measures(results)]
     looks = results / "looks"
     yield "looks at claims", [partial(_damaged_look, it) for it in sorted(looks.glob("*.json"))]
     yield "databases", [*_databases(results), *_missing_databases(results)]

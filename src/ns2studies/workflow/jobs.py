@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ns2studies.basics import paths
 from ns2studies.basics.processes import Stopped, heed_signals, signals_come_first
@@ -17,6 +18,9 @@ from ns2studies.workflow.job_logs import ERROR_MARK, PROGRESS_MARK
 from nstrace.ending import named
 from nstrace.errors import NstraceError
 from nstrace.files import write_text_whole
+
+if TYPE_CHECKING:
+    from ns2studies.workflow.batches import BatchFile
 
 
 def _say_progress(done: int, total: int, what: str = "") -> None:
@@ -68,8 +72,11 @@ def simulate(arguments: argparse.Namespace) -> None:
     from ns2studies.workflow.batches import read_batch
     from ns2studies.workflow.forecast import note_batch
 
-    store = RunStore(paths.RESULTS)
     batch = read_batch(arguments.batch)
+    if batch.experiment:
+        _simulate_experiment(batch)
+        return
+    store = RunStore(paths.RESULTS)
     missing = [run for run in batch.runs if not store.has(run)]
     with Launcher(batch.ns) as launcher:
         for number, run in enumerate(missing):
@@ -82,12 +89,40 @@ def simulate(arguments: argparse.Namespace) -> None:
         note_batch(batch.expected_cpu_s, _cpu_s())
 
 
+def _simulate_experiment(batch: "BatchFile") -> None:
+    """Run an experiment's script as often as a batch says, and measure what came of it."""
+    from ns2studies.experiments.make import ExperimentStore
+    from ns2studies.experiments.measures import measure_experiment
+    from ns2studies.experiments.model import read_experiment
+
+    assert batch.experiment is not None
+    results = paths.experiments(paths.RESULTS)
+    store = ExperimentStore(results)
+    file = read_experiment(batch.experiment)
+    missing = [run for run in batch.runs_of_experiment if not store.has(run)]
+    for number, run in enumerate(missing):
+        _say_progress(number, len(missing))
+        store.make(run, batch.ns, file.experiment.limits)
+    _say_progress(len(missing), len(missing))
+    measure_experiment(file, results, [run.run_id for run in batch.runs_of_experiment])
+
+
 def measure(arguments: argparse.Namespace) -> None:
     """Compute the metrics that the runs of an index lack."""
     import json
 
     index = json.loads(arguments.index.read_text(encoding="utf-8"))
     runs = sorted({run["run_id"] for run in index["runs"]})
+    if "experiment" in index:
+        from ns2studies.experiments.measures import experiment_measures, measure_experiment
+        from ns2studies.experiments.model import read_experiment
+        from ns2studies.metrics.measure_files import note_files, note_of
+
+        file, results = read_experiment(Path(index["experiment"])), paths.experiments(paths.RESULTS)
+        progress = _progress_of("measures")
+        measure_experiment(file, results, runs, arguments.threads, progress)
+        note_files(results, note_of(arguments.index), experiment_measures(file), set(runs))
+        return
     _measure(index["study"], runs, arguments.threads, arguments.index)
 
 
@@ -127,6 +162,29 @@ def study_database(arguments: argparse.Namespace) -> None:
         unchanged = unchanged_inputs(paths.RESULTS, database)
         build_study_database(paths.RESULTS, arguments.index, database, unchanged)
         write_study_provenance(arguments.provenance, database, arguments.index, arguments.made_of)
+
+
+def experiment_database(arguments: argparse.Namespace) -> None:
+    """Build an experiment's database and its metadata."""
+    from ns2studies.database.experiment_database import build_experiment_database
+
+    build_experiment_database(
+        paths.experiments(paths.RESULTS),
+        arguments.index,
+        arguments.output,
+        arguments.provenance,
+        arguments.made_of,
+    )
+
+
+def experiment_page(arguments: argparse.Namespace) -> None:
+    """Write an experiment's page."""
+    from ns2studies.database.metadata import described_as
+    from ns2studies.report.experiment_page import write_experiment_page
+    from ns2studies.report.page_digests import made_of_page
+
+    made_of = made_of_page(described_as(arguments.database), arguments.code, {})
+    write_experiment_page(arguments.database, arguments.output, made_of)
 
 
 def database(arguments: argparse.Namespace) -> None:
@@ -207,6 +265,10 @@ def _parser() -> argparse.ArgumentParser:
     add(simulate, "batch")
     add(measure, "index").add_argument("--threads", type=int, default=1)
     add(study_database, "index", "output", "provenance").add_argument("--made-of", required=True)
+    add(experiment_database, "index", "output", "provenance").add_argument(
+        "--made-of", required=True
+    )
+    add(experiment_page, "database", "output").add_argument("--code", required=True)
     of_all = add(database, "output", "provenance")
     of_all.add_argument("parts", type=Path, nargs="+")
     of_all.add_argument("--code", required=True)

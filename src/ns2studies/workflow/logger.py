@@ -30,13 +30,23 @@ _TICK_S: Final = 1.0
 
 _NS: Final = "ns-2"
 
-_SHARES: Final = {"study_database": 0.4, "study_page": 1.0}
+_SHARES: Final = {
+    "study_database": 0.4,
+    "study_page": 1.0,
+    "experiment_database": 0.4,
+    "experiment_page": 1.0,
+}
 """The share of a study's work after its runs that is finished when a job of a rule has ended."""
+
+_PAGES: Final = {"study_page": paths.page, "experiment_page": paths.experiment_page}
+"""Where the page lies that a rule makes."""
 
 _STEPS: Final = {
     "measure": "measures",
     "study_database": "database",
     "study_page": "page",
+    "experiment_database": "database",
+    "experiment_page": "page",
     "spreadsheet": "spreadsheet",
     "database": "database",
     "start_page": "page",
@@ -45,7 +55,7 @@ _STEPS: Final = {
 }
 """What a rule's jobs are called beside a study; other rules are not shown."""
 
-_NOTHING_TO_DO: Final = "Nothing to do: runs, databases and pages of these studies are up to date."
+_NOTHING_TO_DO: Final = "Nothing to do: runs, databases and pages are up to date."
 
 _HEADER: Final = re.compile(r"^\w+ in (file|rule) .*?:\n", re.DOTALL)
 """What Snakemake writes before the message of an error in the Snakefile."""
@@ -205,9 +215,9 @@ class LogHandler(LogHandlerBase):
         if job is None:
             return
         job.running = False
-        if job.rule == "study_page" and self._progress:
+        if job.rule in _PAGES and self._progress:
             study = job.wildcards["study"]
-            page = paths.page(paths.RESULTS, study)
+            page = _PAGES[job.rule](paths.RESULTS, study)
             self._progress.line(f"{study} is ready: {page}")
 
     def _fail(self, fields: Mapping[str, Any]) -> None:
@@ -248,7 +258,8 @@ class LogHandler(LogHandlerBase):
                 states[study] = _state_of_study(workflow, study, own)
         made = all(state.done == 1 for state in states.values())
         ending = [job for job in jobs if job.rule in _STEPS and "study" not in job.wildcards]
-        states["start page"] = _state_of_all(ending, made)
+        if workflow.scales:
+            states["start page"] = _state_of_all(ending, made)
         return states
 
     def _stop(self) -> None:

@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from ns2studies.basics import paths
 from ns2studies.basics.digests import canonical_json
@@ -25,6 +25,19 @@ from ns2studies.simulator.identity import Simulator
 from ns2studies.workflow.adaptive import settle
 from ns2studies.workflow.forecast import INGEST_CPU_S
 from ns2studies.workflow.study_index import index_of, runs_in
+
+
+class _Costly(Protocol):
+    """A plan, as far as its costs go."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def cpu_s(self) -> float: ...
+
+
+_Plan = TypeVar("_Plan", bound=_Costly)
 
 
 @dataclass(frozen=True)
@@ -44,6 +57,35 @@ class StudyPlan:
     missing: Sequence[tuple[Run, str]]
     undecided: Sequence[Outlook] = ()
     last_look: InterimLook | None = None
+
+    @property
+    def name(self) -> str:
+        """The study's name."""
+        return self.study.name
+
+    @property
+    def scale(self) -> str:
+        """The study's scale."""
+        return self.study.scale
+
+    @property
+    def remarks(self) -> Sequence[str]:
+        """What the user should know before the first run."""
+        return self.study.remarks
+
+    @cached_property
+    def run_ids(self) -> list[str]:
+        """The identifiers of the runs, sorted."""
+        return sorted({run.run_id for run in self.runs})
+
+    def cost_of(self, run: Run) -> float:
+        """Return the estimated CPU seconds of a run."""
+        return run_cpu_s(self.study, run)
+
+    @staticmethod
+    def group_of(run: Run) -> str:
+        """Return what a run is listed under: its scenario set."""
+        return _set_of(run)
 
     @cached_property
     def cpu_s(self) -> float:
@@ -162,6 +204,6 @@ def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
     return f"changed: {shown}" if changed else "never run"
 
 
-def cheapest_first(plans: Sequence[StudyPlan]) -> list[StudyPlan]:
+def cheapest_first(plans: Sequence[_Plan]) -> list[_Plan]:
     """Plans in the order in which they are executed: the first pages come early."""
-    return sorted(plans, key=lambda plan: (plan.cpu_s, plan.study.name))
+    return sorted(plans, key=lambda plan: (plan.cpu_s, plan.name))

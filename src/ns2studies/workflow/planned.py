@@ -21,11 +21,21 @@ from ns2studies.config.registry import Study
 from ns2studies.config.study_files import config_path
 from ns2studies.database.metadata import described_as, existing_scales, made_of
 from ns2studies.evaluation import stage_digests
-from ns2studies.report.page_digests import inputs_of_page, made_of_page
+from ns2studies.experiments.measures import experiment_measures
+from ns2studies.experiments.model import ExperimentFile
+from ns2studies.metrics.measure_files import rows_folder
+from ns2studies.report.page_digests import code_of_experiment_page, inputs_of_page, made_of_page
 from ns2studies.report.renderers.choice import Renderer
 from ns2studies.simulator.identity import Simulator
 from ns2studies.workflow.batches import Batch, batches_of
 from ns2studies.workflow.check_inputs import check_inputs
+from ns2studies.workflow.experiment_plan import (
+    AnyPlan,
+    ExperimentPlan,
+    experiment_needs_measuring,
+    index_text_of_experiment,
+    plan_experiment,
+)
 from ns2studies.workflow.forecast_report import Machine
 from ns2studies.workflow.plan import (
     StudyPlan,
@@ -49,7 +59,7 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Round:
-    """What a study lacks at one time, and what its results are made of once that is there.
+    """What a study or an experiment lacks at one time, and what its results will be made of.
 
     Attributes:
         digests: what its stages are made of, for the rules' params.
@@ -57,7 +67,7 @@ class Round:
         lacks_measures: whether its runs must be measured.
     """
 
-    plan: StudyPlan
+    plan: AnyPlan
     batches: Sequence[Batch]
     digests: Mapping[str, Any]
     index: str
@@ -72,11 +82,10 @@ class Round:
 
 @dataclass
 class Planned:
-    """The plan of some studies.
+    """The plan of some studies and experiments.
 
     Attributes:
-        rounds: of each study its rounds up to now, by the study's name. All but the last one have
-            ended.
+        rounds: of each its rounds up to now, by name. All but the last one have ended.
         inputs: what databases and pages are made of, by the names of their files.
     """
 
@@ -92,7 +101,7 @@ class Planned:
         return stage_digests.code_of_database()
 
     def now(self, study: str) -> Round:
-        """Return the latest round of a study."""
+        """Return the latest round of a study or experiment."""
         return self.rounds[study][-1]
 
 
@@ -107,25 +116,40 @@ def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
     return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
 
 
+def plans_of_experiments(files: Sequence[ExperimentFile], ns_sha256: str) -> list[ExperimentPlan]:
+    """Return what each experiment needs now.
+
+    Raises:
+        ConfigError: if a file that one of them lists does not exist.
+    """
+    results = paths.experiments(paths.RESULTS)
+    return [plan_experiment(file, ns_sha256, results) for file in files]
+
+
 def planned_of(
-    plans: Sequence[StudyPlan], built: Simulator, renderer: Renderer, machine: Machine
+    plans: Sequence[AnyPlan], built: Simulator, renderer: Renderer, machine: Machine
 ) -> Planned:
-    """Return the plan of some studies, the cheapest one first."""
-    names = [plan.study.name for plan in plans]
-    planned = Planned(built, renderer, {}, _inputs(names))
+    """Return the plan of some studies and experiments, the cheapest one first."""
+    names = [plan.name for plan in plans if isinstance(plan, StudyPlan)]
+    planned = Planned(built, renderer, {}, _inputs(names) if names else {})
     for plan in cheapest_first(plans):
-        planned.rounds[plan.study.name] = [round_of(plan, planned, machine)]
-    shown = sorted({*names, *existing_scales(paths.RESULTS)})
-    planned.states = states_of(planned, shown)
+        planned.rounds[plan.name] = [round_of(plan, planned, machine)]
+    shown = sorted({*names, *existing_scales(paths.RESULTS)}) if names else []
+    planned.states = {**states_of(planned, shown), **_states_of_experiments(planned)}
     return planned
 
 
-def round_of(plan: StudyPlan, planned: Planned, machine: Machine) -> Round:
-    """Return what a study lacks by its plan, with its missing runs in batches."""
+def round_of(plan: AnyPlan, planned: Planned, machine: Machine) -> Round:
+    """Return what a study or experiment lacks by its plan, with its missing runs in batches."""
+    batches = batches_of(plan, planned.simulator, machine.cores, machine.job_cpu_s)
+    if isinstance(plan, ExperimentPlan):
+        index = index_text_of_experiment(plan, planned.simulator)
+        lacks = experiment_needs_measuring(plan, paths.experiments(paths.RESULTS))
+        return Round(plan, batches, _digests_of_experiment(plan, index), index, lacks)
     index = index_text_of(plan, planned.simulator)
     return Round(
         plan,
-        batches_of(plan, planned.simulator, machine.cores, machine.job_cpu_s),
+        batches,
         _digests(plan, index, planned.inputs),
         index,
         needs_measuring(plan, paths.RESULTS),
@@ -200,6 +224,20 @@ def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]
     }
 
 
+def _digests_of_experiment(plan: ExperimentPlan, index: str) -> dict[str, Any]:
+    """Return the digests of what an experiment's stages are made of."""
+    results = paths.experiments(paths.RESULTS)
+    measures = [rows_folder(results, it).name for it in experiment_measures(plan.file)]
+    made_of = [digest_text(index), measures, stage_digests.code_of_experiments()]
+    return {
+        "number": len(plan.run_ids),
+        "runs": digest_value(plan.run_ids)[:SHORT],
+        "measures": digest_value(measures)[:SHORT],
+        "made_of": digest_value(made_of)[:SHORT],
+        "page": code_of_experiment_page(),
+    }
+
+
 def _told_origins(origins: Origins) -> dict[str, Any]:
     """Return where values come from: only the page says it."""
     return {key: asdict(origin) for key, origin in origins.items()}
@@ -236,10 +274,33 @@ def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
         page = paths.page(results, study)
         expected = made_of_page(digests["made_of"], digests["page"], renderer)
         compare(page, page_made_of(page), expected)
+    if not shown:
+        return found
     database = results / "results.duckdb"
     made_of_all = stage_digests.made_of_all(parts, planned.code_of_database)
     compare(database, described_as(database), made_of_all)
     for name in paths.PAGES_OF_ALL:
         page, code = paths.page(results, name), planned.inputs[f"{name}.html"][0].digest
         compare(page, page_made_of(page), made_of_page(made_of_all, code, renderer))
+    return found
+
+
+def _states_of_experiments(planned: Planned) -> dict[str, State]:
+    """Return the databases and pages of experiments that are not what is planned."""
+    found: dict[str, State] = {}
+    for name, rounds in planned.rounds.items():
+        if not isinstance(rounds[-1].plan, ExperimentPlan):
+            continue
+        digests = rounds[-1].digests
+        database = paths.experiment_database(paths.RESULTS, name)
+        page = paths.experiment_page(paths.RESULTS, name)
+        expected = made_of_page(digests["made_of"], digests["page"], {})
+        for file, stated, wanted, key in (
+            (database, described_as(database), digests["made_of"], f"{name}.duckdb"),
+            (page, page_made_of(page), expected, f"{name}.html"),
+        ):
+            if not file.exists():
+                found[key] = State.MISSING
+            elif stated != wanted:
+                found[key] = State.OUTDATED if stated else State.DAMAGED
     return found

@@ -3,14 +3,13 @@
 import os
 import shlex
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from ns2studies.runs.store import RunStore
-from ns2studies.workflow.plan import StudyPlan
 from nstrace.scratch import sweep_folders, sweep_unfinished
 
 _OF_SNAKEMAKE: Final = paths.ROOT / ".snakemake"
@@ -63,13 +62,15 @@ def _below_results(patterns: Iterable[str]) -> Iterator[Path]:
         yield from paths.RESULTS.glob(pattern)
 
 
-def require_room(plans: Sequence[StudyPlan]) -> None:
+def require_room(needed: float) -> None:
     """Refuse to start runs that won't fit on the disk.
+
+    Args:
+        needed: bytes that they are expected to take.
 
     Raises:
         StudyError: saying how much is needed, and how much is free.
     """
-    needed = sum(plan.disk_bytes for plan in plans)
     paths.RESULTS.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(paths.RESULTS).free
     if needed > free:
@@ -83,7 +84,11 @@ def clear_up() -> None:
     """Remove what killed and failed commands left; only while no other one is at work."""
     for name in ("", *paths.WRITTEN):
         sweep_unfinished(paths.RESULTS / name)
-    for folder in (paths.RESULTS / "measures").glob("*"):
+    experiments = paths.experiments(paths.RESULTS)
+    for results in (paths.RESULTS, experiments):
+        for folder in (results / "measures").glob("*"):
+            sweep_unfinished(folder)
+    for folder in experiments.glob("*"):
         sweep_unfinished(folder)
     for folder in (paths.RESULTS / "plan").glob("command-*"):
         shutil.rmtree(folder, ignore_errors=True)
@@ -92,3 +97,4 @@ def clear_up() -> None:
     # Packing, comparing and rendering have private folders for temporary files.
     sweep_folders("ns2studies-")
     RunStore(paths.RESULTS).clean()
+    RunStore(experiments).clean()

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, TypeGuard, TypeVar, get_args
 
@@ -10,12 +10,16 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.wording import nearest
 from ns2studies.config.scenarios import SCALES, Scale
 from ns2studies.config.study_files import available
+from ns2studies.experiments.model import ExperimentFile, read_experiment
 from ns2studies.report.renderers.choice import RendererChoice
 
 ALL: Final = "all"
 """The word for all studies."""
 
-_KEYS: Final = ("scale", "studies", "batch_minutes", "renderer", "ns2_source", "scales")
+_KEYS: Final = (
+    *("scale", "studies", "batch_minutes", "renderer", "ns2_source", "scales"),
+    "experiments",
+)
 
 _Word = TypeVar("_Word", bound=str)
 
@@ -29,18 +33,21 @@ class Settings:
         batch_minutes: CPU minutes that a job of a cluster should take.
         renderer: renderer of the pages.
         source: path of ns-2's source, if the user has it.
+        experiments: the experiments that are brought up to date, by their keys.
     """
 
     scales: Mapping[str, Scale]
     batch_minutes: float
     renderer: RendererChoice
     source: Path | None
+    experiments: Mapping[str, ExperimentFile] = field(default_factory=dict)
 
 
 def read_settings(config: Mapping[str, Any]) -> Settings:
     """Check the workflow's configuration.
 
-    ``scales`` maps studies to scales of their own and replaces ``studies`` and ``scale``.
+    ``scales`` maps studies to scales of their own and replaces ``studies`` and ``scale``. With
+    ``experiments`` it may be empty: then no study is brought up to date.
 
     Raises:
         ConfigError: naming the key.
@@ -57,7 +64,17 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
     choices: tuple[RendererChoice, ...] = get_args(RendererChoice)
     renderer = _one_of("renderer", config.get("renderer", "auto"), choices)
     path = Path(str(source)) if source is not None else None
-    return Settings(_scales(config), float(minutes), renderer, path)
+    experiments = _experiments(config.get("experiments", []))
+    return Settings(_scales(config), float(minutes), renderer, path, experiments)
+
+
+def _experiments(paths: object) -> dict[str, ExperimentFile]:
+    if isinstance(paths, str):
+        paths = [paths]
+    if not isinstance(paths, list) or not all(isinstance(path, str) for path in paths):
+        raise _error("experiments", f"expected folders of experiments, found {paths!r}")
+    files = [read_experiment(Path(path)) for path in paths]
+    return {file.key: file for file in sorted(files, key=lambda file: file.key)}
 
 
 def _scales(config: Mapping[str, Any]) -> dict[str, Scale]:
@@ -67,6 +84,8 @@ def _scales(config: Mapping[str, Any]) -> dict[str, Scale]:
         return dict.fromkeys(_studies("studies", config.get("studies")), scale)
     if not isinstance(own, Mapping):
         raise _error("scales", f"expected a map of studies to scales, found {own!r}")
+    if not own and config.get("experiments"):
+        return {}
     names = _studies("scales", [str(name) for name in own])
     return {name: _one_of(f"scales.{name}", own[name], SCALES) for name in names}
 

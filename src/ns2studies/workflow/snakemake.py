@@ -9,7 +9,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
@@ -29,14 +29,18 @@ _CANCEL_S: Final = 60.0
 
 
 def run_snakemake(
-    scales: Mapping[str, Scale], arguments: argparse.Namespace, targets: Sequence[str] = ()
+    scales: Mapping[str, Scale],
+    arguments: argparse.Namespace,
+    targets: Sequence[str] = (),
+    experiments: Sequence[Path] = (),
 ) -> int:
-    """Make the results of some studies; return Snakemake's exit status.
+    """Make the results of some studies and experiments; return Snakemake's exit status.
 
     Args:
         scales: the studies, with the scale of each.
         arguments: ``cores``, ``profile``, ``renderer`` and ``source``.
         targets: files or rules; all results if there are none.
+        experiments: their files.
 
     Raises:
         StudyError: if results can't be stored, there is no such profile, or Snakemake was killed.
@@ -48,7 +52,9 @@ def run_snakemake(
         install_quarto()
     require_possible(paths.RESULTS)
     require_places()
-    config = {"scales": dict(scales), "renderer": arguments.renderer}
+    config: dict[str, Any] = {"scales": dict(scales), "renderer": arguments.renderer}
+    if experiments:
+        config["experiments"] = [str(path) for path in experiments]
     if arguments.source:
         config["ns2_source"] = str(arguments.source.resolve())
     # In a file, since Snakemake would take a value of its command line apart as YAML.

@@ -31,16 +31,15 @@ from ns2studies.report.renderers.choice import choose
 from ns2studies.simulator.identity import RECORD, Simulator, home_of, simulator, source_digest
 from ns2studies.workflow import preflight
 from ns2studies.workflow.adaptive_report import claims_lines
+from ns2studies.workflow.experiment_plan import SCALE, AnyPlan, ExperimentPlan
 from ns2studies.workflow.forecast_report import Machine
-from ns2studies.workflow.plan import (
-    StudyPlan,
-)
 from ns2studies.workflow.planned import (
     Planned,
     Round,
     State,
     planned_of,
     plans_of,
+    plans_of_experiments,
     round_of,
     told_batches,
     told_rounds,
@@ -70,6 +69,7 @@ class Workflow:
     ) -> None:
         self.settings: Settings = read_settings(config)
         self.scales = dict(sorted(self.settings.scales.items()))
+        self.experiments = list(self.settings.experiments)
         self.shown = sorted({*self.scales, *existing_scales(paths.RESULTS)})
         self.simulator_digest = source_digest()[:SHORT]
         self.planned: Planned | None = None
@@ -113,7 +113,10 @@ class Workflow:
 
     def _plan(self, built: Simulator) -> None:
         studies = [load_study(name, scale) for name, scale in self.scales.items()]
-        plans = plans_of(studies, built.ns_sha256)
+        plans: list[AnyPlan] = [
+            *plans_of(studies, built.ns_sha256),
+            *plans_of_experiments(list(self.settings.experiments.values()), built.ns_sha256),
+        ]
         self.planned = planned_of(plans, built, choose(self.settings.renderer), self.machine)
         if self._begun:
             self._write(self.planned)
@@ -134,18 +137,24 @@ class Workflow:
 
     def _next_round(self, planned: Planned, study: str) -> Round:
         before = planned.now(study)
-        (plan,) = plans_of(
-            [load_study(study, before.plan.study.scale)], planned.simulator.ns_sha256
-        )
+        plan = self._plan_again(before.plan, planned.simulator.ns_sha256)
         after = round_of(plan, planned, self.machine)
         if after.lacks_measures and after.name == before.name:
             raise ResultError(f"{paths.RESULTS / 'measures'}: the runs of {study} have no measures")
         for line in _what_follows(plan):
             print(line, flush=True)
-        preflight.require_room([plan])
+        preflight.require_room(plan.disk_bytes)
         self._write_round(after)
         self._write_told(planned)
         return after
+
+    def _plan_again(self, plan: AnyPlan, ns_sha256: str) -> AnyPlan:
+        again: list[AnyPlan] = (
+            [*plans_of_experiments([self.settings.experiments[plan.name]], ns_sha256)]
+            if isinstance(plan, ExperimentPlan)
+            else [*plans_of([load_study(plan.name, plan.study.scale)], ns_sha256)]
+        )
+        return again[0]
 
     def _planned(self) -> Planned:
         assert self.planned is not None  # the rules make sure of it
@@ -155,7 +164,7 @@ class Workflow:
     def notes(self) -> list[str]:
         """What the user should know before the first job, besides what will run."""
         planned = self._planned()
-        remarks = [it for rounds in planned.rounds.values() for it in rounds[0].plan.study.remarks]
+        remarks = [it for rounds in planned.rounds.values() for it in rounds[0].plan.remarks]
         damaged = [file for file, state in planned.states.items() if state is State.DAMAGED]
         return [*remarks, *(f"{_path_of(it)} is damaged; it is made again" for it in damaged)]
 
@@ -205,6 +214,10 @@ class Workflow:
             *(mark for file in self.planned.states for mark in self.stale(file)),
         ]
 
+    def index(self, name: str) -> str:
+        """Return the file that lists the runs of a study or an experiment."""
+        return f"results/plan/{name}-{self.scales.get(name, SCALE)}.json"
+
     def may_want_more(self, study: str) -> bool:
         """Return whether a study may want more runs once those of its latest round are measured."""
         return bool(self._planned().now(study).plan.undecided)
@@ -217,7 +230,8 @@ class Workflow:
 
     def unlisted(self) -> list[str]:
         """Return the studies to list on the start page as soon as their first page is there."""
-        planned = list(self.planned.rounds) if self.planned else list(self.scales)
+        order = self.planned.rounds if self.planned else self.scales
+        planned = [name for name in order if name in self.scales]
         return [name for name in planned[:-1] if not paths.page(paths.RESULTS, name).is_file()]
 
     # Beginning and end
@@ -250,15 +264,16 @@ class Workflow:
 
     def _write(self, planned: Planned) -> None:
         """Write what jobs read."""
-        preflight.require_room([rounds[-1].plan for rounds in planned.rounds.values()])
+        plans = [rounds[-1].plan for rounds in planned.rounds.values()]
+        preflight.require_room(sum(plan.disk_bytes for plan in plans))
         write_inputs(paths.RESULTS, planned.inputs)
         for rounds in planned.rounds.values():
             self._write_round(rounds[-1])
         self._write_told(planned)
 
     def _write_round(self, entry: Round) -> None:
-        study = entry.plan.study
-        write_text_if_changed(paths.index(paths.RESULTS, study.name, study.scale), entry.index)
+        index = paths.index(paths.RESULTS, entry.plan.name, entry.plan.scale)
+        write_text_if_changed(index, entry.index)
         for batch in entry.batches:
             batch.write(paths.ROOT / self.folder / f"{batch.name}.json")
 
@@ -281,6 +296,10 @@ def _let_jobs_find_this_python() -> None:
 
 def _path_of(name: str) -> Path:
     """Return where a database or a page of this name lies."""
+    stem, _, suffix = name.rpartition(".")
+    if "-" in stem:  # a study's name has none
+        of = paths.experiment_page if suffix == "html" else paths.experiment_database
+        return of(paths.RESULTS, stem)
     if name.endswith(".html"):
         return paths.page(paths.RESULTS, Path(name).stem)
     if name == "results.duckdb":
@@ -288,9 +307,12 @@ def _path_of(name: str) -> Path:
     return paths.study_database(paths.RESULTS, Path(name).stem)
 
 
-def _what_follows(plan: StudyPlan) -> Iterator[str]:
-    """Yield what is said between two rounds of a study."""
-    if plan.study.scale == DECIDE:
+def _what_follows(plan: AnyPlan) -> Iterator[str]:
+    """Yield what is said between two rounds of a study or an experiment."""
+    if isinstance(plan, ExperimentPlan):
+        if plan.missing:
+            yield f"{plan.name}: {counted(len(plan.missing), 'more run')}"
+    elif plan.study.scale == DECIDE:
         yield from claims_lines(plan)
     elif plan.undecided:
         scenarios = counted(len(plan.undecided), "scenario")

@@ -193,13 +193,14 @@ def sweep_chart(
     """
     low, high = bounds
     places = frame[x.name].unique().sort().to_list()
-    step = APART * (places[-1] - places[0])
     middle = (len(series.order) - 1) / 2
-    moved = {name: step * (index - middle) for index, name in enumerate(series.order)}
-    offset = pl.col(series.name).replace_strict(moved, return_dtype=pl.Float64)
-    drawn = drawn_columns(frame, x, y, series, low, high).with_columns(
-        drawn=pl.col(x.name) + offset
-    )
+    steps = {name: index - middle for index, name in enumerate(series.order)}
+    step = pl.col(series.name).replace_strict(steps, return_dtype=pl.Float64)
+    if x.logarithmic:
+        place = pl.col(x.name) * ((places[-1] / places[0]) ** APART) ** step
+    else:
+        place = pl.col(x.name) + APART * (places[-1] - places[0]) * step
+    drawn = drawn_columns(frame, x, y, series, low, high).with_columns(drawn=place)
     # By itself Vega rounds what stands at places of one's own to the digits of even steps.
     ticks = alt.Axis(values=places, format=",.6~r")
     across = alt.X("drawn:Q", title=x.lines, axis=ticks, scale=x.scale)

@@ -1,0 +1,119 @@
+"""Write the file of an experiment for a script of your own: experiments/NAME/experiment.yaml.
+
+The script stays where it is. Variables that it sets to numbers or words are named in comments, to
+choose from. A NAME with a slash is the folder that the file is written to.
+"""
+
+import argparse
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from ns2studies.basics import paths
+from ns2studies.basics.errors import StudyError
+from nstrace.files import write_text_whole
+from nstrace.plain import open_plain
+
+EXAMPLES = """\
+examples:
+  ./reproduce new queue --script my.tcl
+  ./reproduce run experiments/queue
+"""
+
+_SET = re.compile(
+    r"^\s*set\s+([A-Za-z_]\w*(?:\(\w+\))?)\s+([\w.+-]+)\s*;?\s*(?:#.*)?$", re.MULTILINE
+)
+_ARRAY = re.compile(r"array\s+set\s+(\w+)\s+\{([^{}]*)\}")
+_MOST_NAMED = 12
+
+_TEXT = """\
+# An experiment: docs/experiments.md says what this file may hold.
+# ./reproduce run {folder}
+script: {script}
+
+# Variables of the script, each with the values to try; every combination is run.
+{variables}parameters: {{}}
+#  val(rate): [0.001, 0.01, 0.05]
+
+# Seeds of each combination; or run until the mean of a metric is precise:
+seeds: 5
+# precision: {{metric: goodput, within: 5 %, at_most: 50}}
+
+# The variable by which the script seeds itself, if it does:
+# seed: val(seed)
+
+# What is measured of the traces (nstrace metrics --list); all that they can give if not given:
+# metrics: [goodput, mean_one_way_delay, loss]
+
+# Numbers that the script prints, and numbers by an awk program beside this file:
+# printed: {{throughput: 'Throughput: (\\S+)'}}
+# awk: {{pdr: pdr.awk out.tr}}
+
+# Differences are shown to this value of an axis:
+# baseline: {{val(queue): DropTail}}
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to its parser."""
+    parser.add_argument("name", metavar="NAME", help="the experiment's name, or a folder for it")
+    parser.add_argument(
+        "--script", type=Path, required=True, metavar="FILE", help="an ns script, used as it is"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run the command; return its exit status.
+
+    Raises:
+        StudyError: if there is no such script, or the experiment exists.
+    """
+    from ns2studies.experiments.model import FILE, read_experiment
+
+    script: Path = arguments.script
+    if not script.is_file():
+        raise StudyError(f"{script}: no such file", "--script takes an ns script.")
+    folder = _folder(arguments.name)
+    file = folder / FILE
+    if file.exists():
+        raise StudyError(f"{file} exists already", "Edit it, or choose another name.")
+    write_text_whole(file, _text(script.resolve(), folder.resolve()))
+    read_experiment(file)
+    print(f"{file}\nEdit it, then: ./reproduce run {folder}")
+    return 0
+
+
+def _folder(name: str) -> Path:
+    if os.sep in name:
+        return Path(name)
+    if not re.fullmatch(r"[A-Za-z0-9][\w.-]*", name):
+        raise StudyError(
+            f"{name!r} is no name for an experiment", "Use letters, digits, dots, - and _."
+        )
+    folder = paths.ROOT / "experiments" / name
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+
+
+def _text(script: Path, folder: Path) -> str:
+    is_near = script.is_relative_to(folder.parent) or script.is_relative_to(paths.ROOT)
+    path = os.path.relpath(script, folder) if is_near else str(script)
+    with open_plain(script) as stream:
+        found = dict(_settings(stream.read().decode("utf-8", errors="replace")))
+    named = [f"#  {name}: [{value}]\n" for name, value in list(found.items())[:_MOST_NAMED]]
+    variables = "".join(["# The script sets:\n", *named]) if named else ""
+    return _TEXT.format(script=_quoted(path), folder=folder, variables=variables)
+
+
+def _settings(text: str) -> Iterator[tuple[str, str]]:
+    """Yield the variables that a script sets to plain numbers or words."""
+    for array, words in _ARRAY.findall(text):
+        parts = words.split()
+        for name, value in zip(parts[::2], parts[1::2], strict=False):
+            yield f"{array}({name})", value
+    yield from ((name, value) for name, value in _SET.findall(text))
+
+
+def _quoted(path: str) -> str:
+    """Return a path as YAML text."""
+    return path if re.fullmatch(r"[\w./-]+", path) else "'" + path.replace("'", "''") + "'"

@@ -1,0 +1,284 @@
+"""The database of an experiment: its runs, metrics, estimates, and differences to the baseline."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+import polars as pl
+
+from ns2studies.basics.errors import StudyError
+from ns2studies.basics.sql import plain_names
+from ns2studies.config.study import AxisValue
+from ns2studies.database import SQL
+from ns2studies.database.building import add_table, new_database, run_sql, trace_views
+from ns2studies.database.intervals import student_t
+from ns2studies.database.metadata import describe
+from ns2studies.experiments.chance import why_equal
+from ns2studies.experiments.grid import Point, baseline_of, points
+from ns2studies.experiments.measures import OwnMetrics, experiment_measures
+from ns2studies.experiments.model import Experiment, ExperimentFile, read_experiment, value_text
+from ns2studies.experiments.runs import uses_seed
+from ns2studies.metrics.measure_files import covered_runs
+from ns2studies.runs.finished import FinishedRuns
+from nstrace.metrics.catalogue import Metric
+from nstrace.schemas import SCHEMAS
+
+RESERVED: Final = frozenset(
+    (
+        *("study", "scenario", "point", "script", "seed", "run_id", "metric", "subject", "value"),
+        *("unit", "n", "mean", "deviation", "ci_low", "ci_high", "baseline", "simulated_s"),
+        *("events", "cpu_s", "peak_memory_bytes", "fingerprint", "line", "time_ns"),
+    )
+)
+"""Names of columns that no axis may have."""
+
+_INTEGERS: Final = range(-(2**63), 2**63)
+
+
+def axis_columns(experiment: Experiment) -> dict[str, str]:
+    """Return the column of each axis: its name, unless another column is called so."""
+    taken, found = set(RESERVED), {}
+    for axis in experiment.axes:
+        column = axis
+        while column.lower() in taken and axis != "script":
+            column += "_"
+        taken.add(column.lower())
+        found[axis] = column
+    return found
+
+
+def build_experiment_database(
+    results: Path, index: Path, database: Path, provenance: Path, made_of: str
+) -> None:
+    """Build the database of the runs that an index lists, and its metadata.
+
+    Args:
+        results: the folder of experiments.
+        made_of: the plan's digest of all that goes into it.
+
+    Raises:
+        ResultError: if a run or its measures are missing or damaged.
+        StudyError: if the experiment's file has changed since the index was written.
+    """
+    content = json.loads(index.read_text(encoding="utf-8"))
+    file = read_experiment(Path(content["experiment"]))
+    if file.yaml.sha256 != content["file_sha256"]:
+        raise StudyError(f"{file.path} changed after its results were planned", "Run it again.")
+    by_id = {point.point_id: point for point in points(file.experiment)}
+    finished = FinishedRuns(results)
+    facts = {run["run_id"]: finished.facts(file.name, run["run_id"]) for run in content["runs"]}
+    with new_database(database) as connection:
+        add_table(connection, "runs", _runs(file, content["runs"], by_id, facts))
+        add_table(connection, "scenarios", _scenarios(file, by_id))
+        _add_metrics(connection, file, results)
+        _add_estimates(connection, file, by_id)
+        add_table(connection, "files", _files(facts))
+        add_table(connection, "notes", _notes(file, content["runs"], by_id, facts))
+        add_table(connection, "experiment", _facts_of(file, content))
+        trace_views(connection, results, sorted(SCHEMAS))
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    described = {"experiment": str(file.path), "made_at": now, "made_of": made_of}
+    describe(provenance, database, described)
+
+
+def scenario_name(point: Point) -> str:
+    """Return what a point is called in results."""
+    return point.label or point.script
+
+
+def _typed(values: Sequence[AxisValue]) -> pl.Series:
+    """Return the values of an axis as integers or numbers, if all of them are, else as text."""
+    numeric = all(isinstance(it, int | float) and not isinstance(it, bool) for it in values)
+    if numeric and all(isinstance(it, int) and it in _INTEGERS for it in values):
+        return pl.Series(values, dtype=pl.Int64)
+    if numeric:
+        return pl.Series([float(it) for it in values], dtype=pl.Float64)
+    return pl.Series([value_text(it) for it in values], dtype=pl.String)
+
+
+def _axes(file: ExperimentFile, rows: Sequence[Point]) -> dict[str, pl.Series]:
+    columns = axis_columns(file.experiment)
+    kinds = {axis: _typed(values).dtype for axis, values in file.experiment.axes.items()}
+    return {
+        columns[axis]: _typed([point.values[axis] for point in rows]).cast(kinds[axis])
+        for axis in file.experiment.axes
+    }
+
+
+def _runs(
+    file: ExperimentFile,
+    runs: Sequence[Mapping[str, Any]],
+    by_id: Mapping[str, Point],
+    facts: Mapping[str, Mapping[str, Any]],
+) -> pl.DataFrame:
+    rows = [by_id[run["point"]] for run in runs]
+    known = [facts[run["run_id"]] for run in runs]
+    axes = _axes(file, rows)
+    script = {} if "script" in axes else {"script": [point.script for point in rows]}
+    return pl.DataFrame(
+        {
+            "study": [file.name] * len(rows),
+            "scenario": [scenario_name(point) for point in rows],
+            "point": [run["point"] for run in runs],
+            **script,
+            **axes,
+            "seed": [run["seed"] for run in runs],
+            "run_id": [run["run_id"] for run in runs],
+            "simulated_s": pl.Series([it["simulated_s"] for it in known], dtype=pl.Float64),
+            "events": pl.Series([it["events"] for it in known], dtype=pl.Int64),
+            "cpu_s": [it["usage"]["cpu_s"] for it in known],
+            "peak_memory_bytes": [it["usage"]["peak_memory_bytes"] for it in known],
+            "fingerprint": [it["fingerprint"] for it in known],
+        }
+    )
+
+
+def _scenarios(file: ExperimentFile, by_id: Mapping[str, Point]) -> pl.DataFrame:
+    rows = list(by_id.values())
+    axes = _axes(file, rows)
+    script = {} if "script" in axes else {"script": [point.script for point in rows]}
+    names = [scenario_name(point) for point in rows]
+    return pl.DataFrame({"point": list(by_id), "scenario": names, **script, **axes})
+
+
+def _add_metrics(
+    connection: duckdb.DuckDBPyConnection, file: ExperimentFile, results: Path
+) -> None:
+    connection.execute(SQL["experiment_metrics"])
+    definitions = []
+    for measure in experiment_measures(file):
+        files = plain_names(sorted(set(covered_runs(results, measure).values())))
+        if isinstance(measure, OwnMetrics):
+            if files:
+                connection.execute(SQL["experiment_own_rows"], {"files": files})
+            continue
+        assert isinstance(measure, Metric)
+        definitions.append((measure.name, measure.title, measure.unit, measure.definition))
+        if files:
+            values = {"files": files, "metric": measure.name, "unit": measure.unit}
+            connection.execute(SQL["experiment_rows"], values)
+    definitions += _own_definitions(file)
+    columns = dict.fromkeys(("metric", "title", "unit", "definition"), pl.String)
+    frame = pl.DataFrame(definitions, schema=columns, orient="row")
+    add_table(connection, "metric_definitions", frame)
+
+
+def _own_definitions(file: ExperimentFile) -> Iterator[tuple[str, str, str, str]]:
+    experiment = file.experiment
+    for name, pattern in experiment.printed.items():
+        yield name, name, "", f"The last number that the script prints as {pattern}"
+    for name, command in experiment.awk.items():
+        yield name, name, "", f"The last number that awk -f {command} prints"
+    for name, path in experiment.sql.items():
+        yield name, name, "", f"The query of {path}"
+
+
+def _add_estimates(
+    connection: duckdb.DuckDBPyConnection, file: ExperimentFile, by_id: Mapping[str, Point]
+) -> None:
+    most = file.experiment.most_seeds
+    add_table(connection, "student_t", student_t(range(2, most + 1)), temporary=True)
+    pairs = [
+        (point.point_id, other.point_id)
+        for point in by_id.values()
+        if file.experiment.baseline and (other := baseline_of(file.experiment, point))
+    ]
+    frame = pl.DataFrame(pairs, schema={"point": pl.String, "baseline": pl.String}, orient="row")
+    add_table(connection, "baselines", frame)
+    for name in ("experiment_estimates", "experiment_points", "experiment_differences"):
+        run_sql(connection, name)
+
+
+def _files(facts: Mapping[str, Mapping[str, Any]]) -> pl.DataFrame:
+    """Return what each run wrote, and as which table it was ingested."""
+    rows = [
+        (
+            run_id,
+            file["name"],
+            file["bytes"],
+            max(file["rows"], key=lambda it: file["rows"][it]) if file["rows"] else None,
+            sum(file["rows"].values()),
+            bool(file["rows"]) and number == 0,
+        )
+        for run_id, run in facts.items()
+        for number, file in enumerate(run["files"])
+    ]
+    schema = {
+        **dict.fromkeys(("run_id", "file"), pl.String),
+        "bytes": pl.Int64,
+        "ingested_as": pl.String,
+        "rows": pl.Int64,
+        "is_main": pl.Boolean,
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _notes(
+    file: ExperimentFile,
+    runs: Sequence[Mapping[str, Any]],
+    by_id: Mapping[str, Point],
+    facts: Mapping[str, Mapping[str, Any]],
+) -> pl.DataFrame:
+    """Return what a user should know, each note once, with the number of runs that it is about."""
+    counts: dict[str, int] = {}
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for run in runs:
+        groups.setdefault(run["point"], []).append(facts[run["run_id"]])
+        for remark in facts[run["run_id"]]["remarks"]:
+            counts[remark] = counts.get(remark, 0) + 1
+    given = uses_seed(file)
+    for group in groups.values():
+        if file.experiment.most_seeds > 1 and (why := why_equal(group, given)):
+            counts[why] = counts.get(why, 0) + len(group)
+    for name, others in _equal_points(groups, by_id).items():
+        counts[name] = others
+    schema = {"note": pl.String, "runs": pl.Int64}
+    return pl.DataFrame(list(counts.items()), schema=schema, orient="row")
+
+
+def _equal_points(
+    groups: Mapping[str, Sequence[Mapping[str, Any]]], by_id: Mapping[str, Point]
+) -> dict[str, int]:
+    """Return a note for each axis whose values give the same traces, wherever it is compared."""
+    prints = {key: [run["fingerprint"] for run in group] for key, group in groups.items()}
+    found: dict[str, int] = {}
+    some = next(iter(by_id.values()))
+    for axis in some.values:
+        by_rest: dict[str, set[tuple[str, ...]]] = {}
+        for key, point in by_id.items():
+            rest = json.dumps([value for name, value in point.values.items() if name != axis])
+            by_rest.setdefault(rest, set()).add(tuple(prints.get(key, ())))
+        values = {value_text(point.values[axis]) for point in by_id.values()}
+        if len(values) > 1 and all(len(each) == 1 for each in by_rest.values()):
+            found[f"All values of {axis} give the same traces: it changes nothing."] = len(
+                [run for group in groups.values() for run in group]
+            )
+    return found
+
+
+def _facts_of(file: ExperimentFile, content: Mapping[str, Any]) -> pl.DataFrame:
+    """Return what was run, as keys and values."""
+    experiment = file.experiment
+    rows = {
+        "title": experiment.title or file.path.parent.name,
+        "file": str(file.path),
+        "name": content["name"],
+        "text": file.yaml.text,
+        "ns_sha256": content["simulator"]["ns_sha256"],
+        "compiler": content["simulator"]["compiler"],
+        "axes": json.dumps(axis_columns(experiment)),
+        "baseline": json.dumps(experiment.baseline),
+        "chosen_metrics": json.dumps(_chosen(experiment)),
+    }
+    return pl.DataFrame(list(rows.items()), schema=["key", "value"], orient="row")
+
+
+def _chosen(experiment: Experiment) -> list[str] | None:
+    """Return the metrics that the experiment names, its own last; None if it names none."""
+    if experiment.metrics is None and not experiment.own_metrics:
+        return None
+    named = [experiment.metric(name) for name in experiment.metrics or []]
+    return list(dict.fromkeys([*named, *experiment.own_metrics]))

@@ -1,0 +1,272 @@
+"""The page of an experiment: charts with intervals, a table, notes, and what was run.
+
+It is one file that loads nothing, made from the experiment's database alone.
+"""
+
+import json
+import shlex
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import duckdb
+import polars as pl
+from markupsafe import Markup
+
+import ns2studies
+from ns2studies.basics.checksums import add_page_checksum
+from ns2studies.basics.errors import ReportError
+from ns2studies.basics.sql import identifier, quoted
+from ns2studies.basics.wording import counted
+from ns2studies.database.metadata import opened
+from ns2studies.report.experiment_charts import Layout, charts_of
+from nstrace.files import whole_file
+from nstrace.pages import LARGEST_BYTES
+from nstrace.pages.markup import fill
+from nstrace.pages.tables import Column, table_html
+from nstrace.pages.whole import Section, whole_page
+from nstrace.sql_files import SqlFiles
+
+_SQL = SqlFiles.beside(__file__)
+
+_USUAL: Final = (
+    *("unique_throughput", "mean_throughput", "mean_one_way_delay", "jitter_rfc3550"),
+    *("loss", "delivery_ratio", "packets_retransmitted", "routing_load", "fairness"),
+    *("network_lifetime",),
+)
+"""Metrics that are shown of an experiment that names none, as far as the traces give them."""
+
+_MOST_SUBJECTS: Final = 4
+_MOST_ROWS: Final = 400
+_MOST_LISTED: Final = 20_000
+_MOST_FILES: Final = 40
+_WHOLE: Final = ("", "all")
+"""Subjects that stand for a whole run."""
+
+
+def write_experiment_page(database: Path, target: Path, made_of: str) -> None:
+    """Write the page of an experiment.
+
+    Args:
+        made_of: short digest of what the page is made of.
+
+    Raises:
+        ReportError: if the page would be too large.
+        ResultError: if the database is missing or damaged.
+    """
+    with opened(database) as connection:
+        page = _Page(connection).html()
+    if len(page.encode()) > LARGEST_BYTES:
+        raise ReportError(
+            f"{target}: the page would have {len(page.encode()) / 1e6:.1f} MB, and "
+            f"{LARGEST_BYTES / 1e6:.0f} MB is the most",
+            "Name fewer metrics, or ask the database: ./reproduce sql --experiment PATH.",
+        )
+    with whole_file(target) as temporary:
+        temporary.write_text(page, encoding="utf-8")
+        add_page_checksum(temporary, target.name, made_of)
+
+
+class _Page:
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self._connection = connection
+        self._facts = dict(connection.execute(_SQL["facts"]).fetchall())
+        self._axes: dict[str, str] = json.loads(self._facts["axes"])
+        self._titles = {
+            name: (title, unit, definition)
+            for name, title, unit, definition in connection.execute(_SQL["definitions"]).fetchall()
+        }
+        self._measured: dict[str, list[str]] = {}
+        for metric, subject in connection.execute(_SQL["subjects"]).fetchall():
+            self._measured.setdefault(metric, []).append(subject)
+
+    def html(self) -> str:
+        """Return the page."""
+        return whole_page(
+            self._facts["title"],
+            self._subtitle(),
+            [
+                Section("Results", list(self._charts())),
+                *self._differences(),
+                *self._notes(),
+                Section("All numbers", list(self._numbers())),
+                Section("What was run", list(self._what_was_run())),
+            ],
+            generator=f"ns2studies {ns2studies.__version__}",
+            footer="Intervals hold the mean of all seeds with 95 %, by Student's t.",
+        )
+
+    def _ask(self, query: str) -> pl.DataFrame:
+        rows: pl.DataFrame = self._connection.sql(query).pl()
+        return rows
+
+    def _subtitle(self) -> str:
+        runs, points, seeds = self._connection.execute(_SQL["size"]).fetchall()[0]
+        words = f"{counted(runs, 'run')} of {counted(points, 'point')}"
+        return f"{words}, with up to {counted(seeds, 'seed')} each" if seeds > 1 else words
+
+    def _chosen(self) -> list[tuple[str, str]]:
+        """Return the metrics and subjects that are shown, in the order of the experiment's file."""
+        named = json.loads(self._facts["chosen_metrics"])
+        known = list(self._measured)
+        names = named or [name for name in _USUAL if name in known] or known[:_MOST_SUBJECTS]
+        return [
+            (name, subject)
+            for name in names
+            for subject in _main_subjects(self._measured.get(name, []))
+        ]
+
+    def _where(self) -> str:
+        pairs = ", ".join(f"({quoted(name)}, {quoted(it)})" for name, it in self._chosen())
+        return f"(metric, subject) IN ({pairs})" if pairs else "false"
+
+    # Charts
+
+    def _charts(self) -> Iterator[Markup]:
+        chosen = self._chosen()
+        if not chosen:
+            yield fill(
+                '<p class="note">Nothing was measured: the notes below say what is missing.</p>'
+            )
+        layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
+        for metric, subject in chosen:
+            where = f"metric = {quoted(metric)} AND subject = {quoted(subject)}"
+            data = self._ask(f"SELECT * FROM points WHERE {where} ORDER BY ALL")
+            yield from charts_of(data, layout, metric, subject, *self._titles[metric])
+            yield self._command(f"FROM points WHERE {where}")
+
+    def _command(self, query: str) -> Markup:
+        words = ["./reproduce", "sql", "--experiment", self._facts["file"], query]
+        return fill(
+            '<details class="chart-data"><summary>Command behind these numbers</summary>\n'
+            "<pre><code>{{ command }}</code></pre></details>",
+            command=shlex.join(words),
+        )
+
+    # Tables
+
+    def _differences(self) -> Iterator[Section]:
+        query = f"SELECT * EXCLUDE (point) FROM differences WHERE {self._where()} ORDER BY ALL"
+        rows = self._ask(query)
+        if rows.is_empty():
+            return
+        baseline = json.loads(self._facts["baseline"])
+        words = ", ".join(f"{name} = {value}" for name, value in baseline.items())
+        kept = {"scenario": "Point", "baseline": "Baseline", **_MEASURED}
+        yield Section(
+            "Differences to the baseline",
+            [
+                _table(
+                    rows,
+                    kept,
+                    id="differences",
+                    caption=f"Values less those at {words}, seed by seed, with 95% intervals",
+                ),
+                self._command(query),
+            ],
+        )
+
+    def _numbers(self) -> Iterator[Markup]:
+        columns = list(self._axes.values()) or ["scenario"]
+        shown = ", ".join(
+            identifier(name) for name in [*columns, "metric", "subject", *_ESTIMATED, "unit"]
+        )
+        query = f"SELECT {shown} FROM points WHERE {self._where()} ORDER BY ALL"
+        rows = self._ask(query)
+        everything = f"SELECT {shown} FROM points ORDER BY ALL"
+        headings = {**{column: column for column in columns}, **_MEASURED}
+        yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
+        yield self._command(everything)
+
+    def _notes(self) -> Iterator[Section]:
+        notes = [
+            f"{note} ({counted(runs, 'run')})" if runs > 1 else note
+            for note, runs in self._connection.execute(_SQL["notes"]).fetchall()
+        ]
+        for name in json.loads(self._facts["chosen_metrics"]) or []:
+            if name not in self._measured:
+                definition = self._titles[name][2]
+                notes.append(f"{name}: no trace of these runs gives it. {definition}")
+        files = self._connection.execute(_SQL["not_ingested"]).fetchall()
+        notes += [
+            f"{name} is no trace and became no table ({counted(runs, 'run')}); it is kept in "
+            "files.zip of the run."
+            for name, runs in files[:_MOST_FILES]
+        ]
+        if len(files) > _MOST_FILES:
+            notes.append(f"{len(files) - _MOST_FILES} more files became no table.")
+        if notes:
+            listed = fill(
+                "<ul>\n{% for note in notes %}<li>{{ note }}</li>\n{% endfor %}</ul>", notes=notes
+            )
+            yield Section("What to know", [listed])
+
+    def _what_was_run(self) -> Iterator[Markup]:
+        yield fill(
+            "<p>The experiment is <code>{{ file }}</code>. Each run had a folder of its own, and "
+            "the ns whose SHA-256 is <code>{{ ns }}</code> (compiler: {{ compiler }}). "
+            "<code>./reproduce run {{ file }}</code> brings this page up to date.</p>",
+            file=self._facts["file"],
+            ns=self._facts["ns_sha256"],
+            compiler=self._facts["compiler"],
+        )
+        yield fill("<pre><code>{{ text }}</code></pre>", text=self._facts["text"])
+        runs = self._ask(_SQL["runs_of_points"])
+        headings = {
+            "scenario": "Point",
+            "runs": "Runs",
+            "simulated_s": "Simulated (s)",
+            "cpu_s": "CPU time of a run (s)",
+        }
+        yield _table(runs, headings, id="runs", caption="Runs of each point")
+        yield self._command("FROM runs")
+        files = self._ask(_SQL["ingested"])
+        if not files.is_empty():
+            headings = {"file": "File", "ingested_as": "Most of it in table", "runs": "Runs"}
+            headings |= {"rows": "Rows", "main": "Metrics are of it in"}
+            yield _table(files, headings, id="files", caption="Traces that became tables")
+
+
+_ESTIMATED: Final = ("mean", "ci_low", "ci_high", "n")
+_MEASURED: Final = {
+    "metric": "Metric",
+    "subject": "Of",
+    "mean": "Mean",
+    "ci_low": "From",
+    "ci_high": "To",
+    "n": "Seeds",
+    "unit": "Unit",
+}
+
+
+def _main_subjects(subjects: Sequence[str]) -> list[str]:
+    """Return what stands for the whole run, or else the first few subjects."""
+    whole = [name for name in _WHOLE if name in subjects]
+    return whole[:1] or list(subjects[:_MOST_SUBJECTS])
+
+
+def _table(rows: pl.DataFrame, headings: dict[str, str], *, id: str, caption: str) -> Markup:
+    """Return a table; of a long one the first rows, and all in the download."""
+    columns = [
+        Column(
+            name,
+            title,
+            kind="number" if rows.schema[name].is_numeric() else "text",
+            header=index == 0,
+        )
+        for index, (name, title) in enumerate(headings.items())
+    ]
+    listed = rows.select(list(headings)).head(_MOST_LISTED)
+    shown = listed.head(_MOST_ROWS)
+    short = shown.with_columns(
+        pl.Series(name, [_short(value) for value in shown[name]], pl.String)
+        for name in headings
+        if shown.schema[name].is_float()
+    )
+    left = rows.height - shown.height
+    note = f"The first {shown.height:,} of {rows.height:,} rows." if left else ""
+    return table_html(short, columns, id=id, caption=caption, note=note, download=listed)
+
+
+def _short(value: Any) -> str | None:
+    return None if value is None else f"{value:.5g}"

@@ -1,0 +1,2 @@
+-- The points of an experiment, by their axes.
+SELECT * FROM scenarios

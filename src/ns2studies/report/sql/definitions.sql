@@ -1,0 +1,2 @@
+-- What the metrics of an experiment are.
+SELECT metric, title, unit, definition FROM metric_definitions

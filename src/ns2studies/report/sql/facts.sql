@@ -1,0 +1,2 @@
+-- What was run, as keys and values.
+SELECT key, value FROM experiment

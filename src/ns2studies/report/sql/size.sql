@@ -1,0 +1,2 @@
+-- How much was run.
+SELECT count(*), count(DISTINCT point), max(seed) FROM runs
