@@ -43,7 +43,7 @@ def code_of_database() -> str:
 
 def code_of_experiments() -> str:
     """Return the short digest of the code behind the databases of experiments."""
-    return inputs_behind([_PACKAGE / "results" / "experiment_database.py"]).digest
+    return inputs_behind([_PACKAGE / "database" / "experiment_database.py"]).digest
 
 
 def made_of_all(parts: Mapping[str, str], code: str) -> str:
