@@ -16,6 +16,7 @@ from nstrace.pages.markup import fill, slug
 
 _MOST_LINES: Final = 8
 _MOST_PANELS: Final = 12
+_MARGIN: Final = 1.2
 _LOGARITHMIC_FROM: Final = 30.0
 """Largest over smallest value from which an axis is logarithmic."""
 
@@ -155,4 +156,5 @@ def _chart(
 def _across(frame: pl.DataFrame, title: str) -> Axis:
     values = frame["x"].to_list()
     wide = min(values) > 0 and max(values) / min(values) >= _LOGARITHMIC_FROM
-    return Axis("x", title, from_zero=False, logarithmic=wide)
+    around = (min(values) / _MARGIN, max(values) * _MARGIN) if wide else None
+    return Axis("x", title, from_zero=False, logarithmic=wide, domain=around)

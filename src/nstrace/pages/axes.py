@@ -42,6 +42,8 @@ class Axis:
     @property
     def scale(self) -> alt.Scale:
         """How values become places."""
+        if self.logarithmic and self.domain:
+            return alt.Scale(type="log", domain=list(self.domain), nice=False)
         if self.logarithmic:
             return alt.Scale(type="log")
         if self.domain:

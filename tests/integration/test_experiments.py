@@ -1,0 +1,243 @@
+"""Experiments from a script to a page: by the command line, and the examples at small size."""
+
+import json
+import re
+import shutil
+from html.parser import HTMLParser
+from pathlib import Path
+
+import duckdb
+import pytest
+import yaml
+from driven_scripts import SCRIPTS
+from own_checkout import Checkout, make_checkout
+
+from ns2studies.basics import paths
+from ns2studies.basics.checksums import page_made_of
+from ns2studies.experiments.make import ExperimentStore
+from ns2studies.experiments.measures import measure_experiment
+from ns2studies.experiments.model import FILE, ExperimentFile, read_experiment
+from ns2studies.report.experiment_page import write_experiment_page
+from ns2studies.results.described import description_path
+from ns2studies.results.experiment_database import build_experiment_database
+from ns2studies.simulator.build import Simulator
+from ns2studies.workflow.experiment_plan import index_text_of_experiment, plan_experiment
+
+EXAMPLES = paths.ROOT / "examples"
+
+WIRED = """\
+script: my.tcl
+parameters:
+  val(rate): [0.001, 0.05]
+  val(queue): [DropTail, RED]
+seeds: 3
+metrics: [goodput, loss, pdr]
+printed: {at: 'ended at (\\S+)'}
+awk: {pdr: pdr.awk out.tr}
+baseline: {val(queue): DropTail}
+"""
+
+
+class Text(HTMLParser):
+    """What a page says between its tags, without scripts and styles."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self._skipped, self.said = 0, ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._skipped += tag in ("script", "style")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._skipped -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        if not self._skipped:
+            self.said += data
+
+
+def results_of(file: ExperimentFile, folder: Path, ns: Simulator) -> tuple[Path, str]:
+    """Make the results of an experiment in this process; return database and page."""
+    results = folder / "experiments"
+    while (plan := plan_experiment(file, ns.ns_sha256, results)).missing:
+        store = ExperimentStore(results)
+        for run, _ in plan.missing:
+            store.make(run, ns.ns, file.experiment.limits)
+        measure_experiment(file, results, plan.run_ids)
+    index, database = folder / "index.json", folder / "made" / "results.duckdb"
+    index.write_text(index_text_of_experiment(plan, ns), encoding="utf-8")
+    build_experiment_database(results, index, database, description_path(database), "0" * 16)
+    page = folder / "made" / "index.html"
+    write_experiment_page(database, page, "0" * 16)
+    return database, page.read_text(encoding="utf-8")
+
+
+def small(name: str, folder: Path) -> ExperimentFile:
+    """An example with two values of each axis, and two seeds."""
+    home = folder / name
+    shutil.copytree(EXAMPLES / name, home)
+    content = yaml.safe_load((home / FILE).read_text(encoding="utf-8"))
+    content["seeds"] = 2
+    content["parameters"] = {key: it[:2] for key, it in content["parameters"].items()}
+    (home / FILE).write_text(json.dumps(content), encoding="utf-8")
+    return read_experiment(home)
+
+
+@pytest.mark.parametrize(
+    ("name", "metrics", "runs"),
+    [
+        ("queue", {"unique_throughput", "mean_one_way_delay", "loss"}, 8),
+        ("aodv-dsdv", {"delivery_ratio", "mean_one_way_delay", "routing_load"}, 8),
+        ("own-awk", {"jitter_rfc3550", "counted_calls", "late"}, 4),
+    ],
+)
+def test_example_gives_a_page(
+    tmp_path: Path, ns: Simulator, name: str, metrics: set[str], runs: int
+) -> None:
+    database, page = results_of(small(name, tmp_path), tmp_path, ns)
+    with duckdb.connect(str(database), read_only=True) as connection:
+        assert connection.execute("SELECT count(*) FROM runs").fetchall() == [(runs,)]
+        found = connection.execute("SELECT DISTINCT metric FROM points WHERE n = 2").fetchall()
+        compared = connection.execute("SELECT count(*) FROM differences").fetchall()
+        notes = connection.execute("SELECT note FROM notes").fetchall()
+    assert {metric for (metric,) in found} == metrics
+    assert (compared[0][0] > 0) == (name != "own-awk")
+    assert not [note for (note,) in notes if "never read" in note or "same" in note]
+    said = Text(page).said
+    assert "Means of 2 seeds with 95% intervals." in said
+    assert not re.search(r"(?i)publish|claim|verdict", said)
+    assert not re.search(r"""(?:src|href)=["']?https?:""", page)
+
+
+def test_the_document_shows_the_example() -> None:
+    text = (paths.ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
+    assert shown == (EXAMPLES / "queue" / FILE).read_text(encoding="utf-8")
+
+
+def test_scripts_without_chance_or_traces_are_noted(tmp_path: Path, ns: Simulator) -> None:
+    home = tmp_path / "plain"
+    shutil.copytree(SCRIPTS, home)
+    text = "scripts: [no_chance.tcl, prints.tcl]\nconstants: {nothing: 1}\nseeds: 4\n"
+    (home / FILE).write_text(text, encoding="utf-8")
+    database, page = results_of(read_experiment(home), tmp_path, ns)
+    with duckdb.connect(str(database), read_only=True) as connection:
+        query = "SELECT script, count(*) FROM runs GROUP BY script ORDER BY script"
+        assert connection.execute(query).fetchall() == [("no_chance.tcl", 1), ("prints.tcl", 4)]
+    said = Text(page).said
+    assert "The script draws no random number: one run says all." in said
+    assert "nothing is never read by no_chance.tcl." in said
+    assert "prints.tcl writes no trace" in said
+
+
+# --- by the command line; the tests follow one another ------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkout:
+    return make_checkout(tmp_path_factory.mktemp("experiments") / "a check out", ns)
+
+
+@pytest.fixture(scope="module")
+def home(checkout: Checkout) -> Path:
+    """A folder outside of the checkout, with a script and an awk program."""
+    folder = checkout.root.parent / "my runs"
+    folder.mkdir()
+    text = (SCRIPTS / "wired.tcl").read_text(encoding="utf-8")
+    ended = text.replace("    exit 0\n", '    puts "ended at [$ns now]"\n    exit 0\n')
+    (folder / "my.tcl").write_text(ended, encoding="utf-8")
+    shutil.copy(SCRIPTS / "pdr.awk", folder)
+    return folder
+
+
+def test_new_writes_a_valid_file(checkout: Checkout, home: Path) -> None:
+    said = checkout.run("new", "queue", "--script", str(home / "my.tcl")).stdout
+    file = checkout.root / "experiments" / "queue" / FILE
+    assert str(file) in said
+    assert read_experiment(file).experiment.script == str(home / "my.tcl")
+    assert "#  val(rate): [0.01]" in file.read_text(encoding="utf-8")
+    assert [path.name for path in file.parent.iterdir()] == [FILE]
+    again = checkout.run("new", "queue", "--script", str(home / "my.tcl"), check=False)
+    assert "exists already" in again.stderr
+
+
+def test_then_run_makes_a_page(checkout: Checkout, home: Path) -> None:
+    (home / FILE).write_text(WIRED, encoding="utf-8")
+    before = {path.name for path in home.iterdir()}
+    done = checkout.run("run", str(home))
+    key = read_experiment(home).key
+    page = paths.experiment_page(checkout.results, key)
+    assert done.stdout.rstrip().endswith(f"my runs: {page}")
+    assert page_made_of(page)
+    assert {path.name for path in home.iterdir()} == before
+    assert not (checkout.results / "results.duckdb").exists(), "no study was touched"
+
+
+def test_then_nothing_is_to_do(checkout: Checkout, home: Path) -> None:
+    said = checkout.run("plan", str(home)).stdout
+    assert "Nothing to do: runs, databases and pages are up to date." in said
+
+
+def test_then_sql_asks_the_experiment(checkout: Checkout, home: Path) -> None:
+    query = (
+        'SELECT "val(rate)", "val(queue)", n FROM points '
+        "WHERE metric = 'loss' AND subject = 'all' ORDER BY ALL"
+    )
+    rows = checkout.run("sql", "--experiment", str(home), "-csv", "-noheader", query).stdout
+    lines = ["0.001,DropTail,3", "0.001,RED,3", "0.05,DropTail,3", "0.05,RED,3"]
+    assert rows.splitlines() == lines
+    asked = "SELECT count(DISTINCT run_id) FROM packets"
+    rows = checkout.run("sql", "--experiment", str(home), "-csv", "-noheader", asked).stdout
+    assert rows.strip() == "12"
+
+
+def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:
+    (home / FILE).write_text(WIRED.replace("[0.001, 0.05]", "[0.001, 0.02, 0.05]"))
+    said = checkout.run("plan", str(home)).stdout
+    assert "2 runs: never run (0.02/DropTail 1, 0.02/RED 1)" in said
+    (home / FILE).write_text(WIRED.replace("goodput, loss", "goodput"))
+    said = checkout.run("plan", str(home)).stdout
+    assert "never run" not in said
+    assert "out of date" in said
+    (home / FILE).write_text(WIRED, encoding="utf-8")
+
+
+def test_then_check_names_a_damaged_page(checkout: Checkout, home: Path) -> None:
+    assert "All results hold" in checkout.run("check").stdout
+    page = paths.experiment_page(checkout.results, read_experiment(home).key)
+    page.write_text("damaged", encoding="utf-8")
+    assert f"{page} is damaged" in checkout.run("check", check=False).stdout
+
+
+def test_tcl_errors_name_parameters_and_line(checkout: Checkout, home: Path) -> None:
+    (home / "bad.tcl").write_text("set ns [new Simulator]\n$ns frobnicate\n", encoding="utf-8")
+    folder = home.parent / "bad"
+    folder.mkdir()
+    (folder / FILE).write_text(f"script: {json.dumps(str(home / 'bad.tcl'))}\nconstants: {{x: 3}}")
+    done = checkout.run("run", str(folder), check=False)
+    assert done.returncode == 1
+    assert f"bad: x = 3, seed 1: {home / 'bad.tcl'}, line 2:" in done.stderr
+    assert "frobnicate" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["nowhere/at"], "nowhere/at: no such file"),
+        (["my.tcl"], "my.tcl is a script, and no experiment"),
+        (["large"], "1,000,000 runs of 1,000 points"),
+    ],
+)
+def test_what_can_not_run_is_refused(
+    checkout: Checkout, home: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], message: str
+) -> None:
+    folder = home / "large"
+    folder.mkdir(exist_ok=True)
+    values = ", ".join(map(str, range(1000)))
+    text = f"script: ../my.tcl\nparameters: {{x: [{values}]}}\nseeds: 1000\n"
+    (folder / FILE).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(home)
+    done = checkout.run("run", *words, check=False)
+    assert message in done.stderr
+    assert done.returncode == 1
