@@ -45,7 +45,7 @@ def results(tmp_path: Path) -> Path:
     index = paths.index(tmp_path, "mpls", "full")
     index.parent.mkdir()
     index.write_text('{"runs": []}')
-    note_of(index).touch()
+    note_of(index).write_text(f"measured {'0' * 16}\n")
     write_database(study_database(tmp_path, "mpls"), {"mpls": "full"})
     write_database(tmp_path / "results.duckdb", {"mpls": "full"})
     (tmp_path / "reports").mkdir()
@@ -177,7 +177,7 @@ def test_a_damaged_note_of_measures_is_named_once(results: Path, line: str) -> N
 def test_a_file_of_measures_that_was_noted_is_missed(results: Path) -> None:
     note = note_of(paths.index(results, "mpls", "full"))
     name = f"measures/mean_delay-{'0' * 16}/{'1' * 16}-12-{'2' * 16}.parquet"
-    note.write_text(f"{name}\n")
+    note.write_text(f"measured {'0' * 16}\n{name}\n")
     assert problems(results) == [f"{name} is missing"]
 
 

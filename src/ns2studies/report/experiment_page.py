@@ -130,10 +130,13 @@ class _Page:
             )
         layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
         for metric, subject in chosen:
-            where = f"metric = {quoted(metric)} AND subject = {quoted(subject)}"
-            data = self._ask(f"SELECT * FROM points WHERE {where} ORDER BY ALL")
+            query = (
+                f"FROM points WHERE metric = {quoted(metric)} AND subject = {quoted(subject)} "
+                "ORDER BY ALL"
+            )
+            data = self._ask(query)
             yield from charts_of(data, layout, metric, subject, *self._titles[metric])
-            yield self._command(f"FROM points WHERE {where}")
+            yield self._command(query)
 
     def _command(self, query: str) -> Markup:
         words = ["./reproduce", "sql", "--experiment", self._facts["file"], query]
@@ -172,11 +175,10 @@ class _Page:
             identifier(name) for name in [*columns, "metric", "subject", *_ESTIMATED, "unit"]
         )
         query = f"SELECT {shown} FROM points WHERE {self._where()} ORDER BY ALL"
-        rows = self._ask(query)
-        everything = f"SELECT {shown} FROM points ORDER BY ALL"
         headings = {**{column: column for column in columns}, **_MEASURED}
+        rows = self._ask(query)
         yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
-        yield self._command(everything)
+        yield self._command(query)
 
     def _notes(self) -> Iterator[Section]:
         notes = [
