@@ -14,12 +14,12 @@ from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_made_of
+from ns2studies.database.experiment_database import build_experiment_database
+from ns2studies.database.metadata import description_path
 from ns2studies.experiments.make import ExperimentStore
 from ns2studies.experiments.measures import measure_experiment
 from ns2studies.experiments.model import FILE, ExperimentFile, read_experiment
 from ns2studies.report.experiment_page import write_experiment_page
-from ns2studies.results.described import description_path
-from ns2studies.results.experiment_database import build_experiment_database
 from ns2studies.simulator.build import Simulator
 from ns2studies.workflow.experiment_plan import index_text_of_experiment, plan_experiment
 

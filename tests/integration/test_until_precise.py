@@ -101,7 +101,7 @@ def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
     stamps = {path: path.stat().st_mtime_ns for path in made}
     output = checkout.run().stdout
     assert "more runs may follow" not in output
-    assert "1 of 2 scenarios are as precise as asked for" in output
+    assert "1 of 2 scenarios are as precise as requested" in output
     assert not checkout.new_runs(before)
     assert {path: path.stat().st_mtime_ns for path in made} == stamps
 
