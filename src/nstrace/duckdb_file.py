@@ -160,11 +160,11 @@ class DuckdbInput:
     ) -> duckdb.DuckDBPyRelation:
         """Some columns of a table, which must be one: a view or a computed column is a program."""
         cursor = self._connection.cursor()
-        found = cursor.execute(_SQL["base_tables"], [name]).fetchone()
+        found = cursor.execute(_SQL["base_tables"], {"name": name}).fetchone()
         if found != (1,):
             missing = name == _DESCRIPTION
             raise not_stored(self.path) if missing else damaged(self.path, f"no table {name}")
-        computed = cursor.execute(_SQL["computed_columns"], [name]).fetchone()
+        computed = cursor.execute(_SQL["computed_columns"], {"name": name}).fetchone()
         if computed:
             raise damaged(self.path, f"column {computed[0]} of {name} is computed")
         query = f"SELECT {columns} FROM trace.main.{name} {rest}"

@@ -5,7 +5,7 @@ It is one file that loads nothing, made from the experiment's database alone.
 
 import json
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -116,10 +116,6 @@ class _Page:
             for subject in _main_subjects(self._measured.get(name, []))
         ]
 
-    def _where(self) -> str:
-        pairs = ", ".join(f"({quoted(name)}, {quoted(it)})" for name, it in self._chosen())
-        return f"(metric, subject) IN ({pairs})" if pairs else "false"
-
     # Charts
 
     def _charts(self) -> Iterator[Markup]:
@@ -130,10 +126,7 @@ class _Page:
             )
         layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
         for metric, subject in chosen:
-            query = (
-                f"FROM points WHERE metric = {quoted(metric)} AND subject = {quoted(subject)} "
-                "ORDER BY ALL"
-            )
+            query = f"FROM points WHERE {_is_one_of([(metric, subject)])} ORDER BY ALL"
             data = self._ask(query)
             yield from charts_of(data, layout, metric, subject, *self._titles[metric])
             yield self._command(query)
@@ -149,7 +142,8 @@ class _Page:
     # Tables
 
     def _differences(self) -> Iterator[Section]:
-        query = f"SELECT * EXCLUDE (point) FROM differences WHERE {self._where()} ORDER BY ALL"
+        shown = _is_one_of(self._chosen())
+        query = f"SELECT * EXCLUDE (point) FROM differences WHERE {shown} ORDER BY ALL"
         rows = self._ask(query)
         if rows.is_empty():
             return
@@ -174,7 +168,7 @@ class _Page:
         shown = ", ".join(
             identifier(name) for name in [*columns, "metric", "subject", *_ESTIMATED, "unit"]
         )
-        query = f"SELECT {shown} FROM points WHERE {self._where()} ORDER BY ALL"
+        query = f"SELECT {shown} FROM points WHERE {_is_one_of(self._chosen())} ORDER BY ALL"
         headings = {**{column: column for column in columns}, **_MEASURED}
         rows = self._ask(query)
         yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
@@ -272,3 +266,9 @@ def _table(rows: pl.DataFrame, headings: dict[str, str], *, id: str, caption: st
 
 def _short(value: Any) -> str | None:
     return None if value is None else f"{value:.5g}"
+
+
+def _is_one_of(pairs: Iterable[tuple[str, str]]) -> str:
+    """Return the condition that metric and subject are such a pair."""
+    listed = ", ".join(f"({quoted(metric)}, {quoted(subject)})" for metric, subject in pairs)
+    return f"(metric, subject) IN ({listed})" if listed else "false"

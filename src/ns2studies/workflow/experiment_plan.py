@@ -2,7 +2,8 @@
 
 The number of replications may depend on earlier runs. A script that neither gets the seed nor draws
 a random number needs one run of each point, so a first run of each is made before all others. With
-``precision``, the rule of studies (:mod:`ns2studies.database.stopping`) ends a point's replications.
+``precision``, the rule of studies (:mod:`ns2studies.database.stopping`) ends a point's
+replications.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

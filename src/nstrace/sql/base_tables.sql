@@ -5,4 +5,4 @@ WHERE
     database_name = 'trace'
     AND schema_name = 'main'
     AND NOT temporary
-    AND table_name = ?;
+    AND table_name = $name;

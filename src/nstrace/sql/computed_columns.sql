@@ -5,5 +5,5 @@ FROM duckdb_columns()
 WHERE
     database_name = 'trace'
     AND schema_name = 'main'
-    AND table_name = ?
+    AND table_name = $name
     AND column_default IS NOT NULL;
