@@ -4,6 +4,7 @@ It is one file that loads nothing, made from the experiment's database alone.
 """
 
 import json
+import re
 import shlex
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -40,6 +41,7 @@ _MOST_SUBJECTS: Final = 4
 _MOST_ROWS: Final = 400
 _MOST_LISTED: Final = 20_000
 _MOST_FILES: Final = 40
+_PARAMETER: Final = re.compile(r"\$(\w+)")
 _WHOLE: Final = ("", "all")
 """Subjects that stand for a whole run."""
 
@@ -97,6 +99,7 @@ class _Page:
         )
 
     def _ask(self, query: str) -> pl.DataFrame:
+        """Return the rows of a query, which a page shows as it is."""
         rows: pl.DataFrame = self._connection.sql(query).pl()
         return rows
 
@@ -116,9 +119,11 @@ class _Page:
             for subject in _main_subjects(self._measured.get(name, []))
         ]
 
-    def _where(self) -> str:
-        pairs = ", ".join(f"({quoted(name)}, {quoted(it)})" for name, it in self._chosen())
-        return f"(metric, subject) IN ({pairs})" if pairs else "false"
+    def _query(self, name: str) -> str:
+        """Return a query of all that is shown, with its values."""
+        pairs = [f"({quoted(name)}, {quoted(subject)})" for name, subject in self._chosen()]
+        columns = [*map(identifier, self._axes.values())] or ["scenario"]
+        return _filled(name, shown=", ".join(pairs) or "('', '')", columns=", ".join(columns))
 
     # Charts
 
@@ -130,10 +135,10 @@ class _Page:
             )
         layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
         for metric, subject in chosen:
-            where = f"metric = {quoted(metric)} AND subject = {quoted(subject)}"
-            data = self._ask(f"SELECT * FROM points WHERE {where} ORDER BY ALL")
+            query = _filled("rows_of_metric", metric=quoted(metric), subject=quoted(subject))
+            data = self._ask(query)
             yield from charts_of(data, layout, metric, subject, *self._titles[metric])
-            yield self._command(f"FROM points WHERE {where}")
+            yield self._command(query)
 
     def _command(self, query: str) -> Markup:
         words = ["./reproduce", "sql", "--experiment", self._facts["file"], query]
@@ -146,7 +151,7 @@ class _Page:
     # Tables
 
     def _differences(self) -> Iterator[Section]:
-        query = f"SELECT * EXCLUDE (point) FROM differences WHERE {self._where()} ORDER BY ALL"
+        query = self._query("differences_shown")
         rows = self._ask(query)
         if rows.is_empty():
             return
@@ -168,15 +173,10 @@ class _Page:
 
     def _numbers(self) -> Iterator[Markup]:
         columns = list(self._axes.values()) or ["scenario"]
-        shown = ", ".join(
-            identifier(name) for name in [*columns, "metric", "subject", *_ESTIMATED, "unit"]
-        )
-        query = f"SELECT {shown} FROM points WHERE {self._where()} ORDER BY ALL"
-        rows = self._ask(query)
-        everything = f"SELECT {shown} FROM points ORDER BY ALL"
+        rows = self._ask(self._query("points_shown"))
         headings = {**{column: column for column in columns}, **_MEASURED}
         yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
-        yield self._command(everything)
+        yield self._command(self._query("points_shown"))
 
     def _notes(self) -> Iterator[Section]:
         notes = [
@@ -187,6 +187,11 @@ class _Page:
             if name not in self._measured:
                 definition = self._titles[name][2]
                 notes.append(f"{name}: no trace of these runs gives it. {definition}")
+        notes += [
+            f"{' '.join(filter(None, (name, subject)))} has no value in {counted(runs, 'run')}, as "
+            "where nothing was sent: its means are of the others."
+            for name, subject, runs in self._ask(self._query("without_value")).iter_rows()
+        ]
         files = self._connection.execute(_SQL["not_ingested"]).fetchall()
         notes += [
             f"{name} is no trace and became no table ({counted(runs, 'run')}); it is kept in "
@@ -219,7 +224,7 @@ class _Page:
             "cpu_s": "CPU time of a run (s)",
         }
         yield _table(runs, headings, id="runs", caption="Runs of each point")
-        yield self._command("FROM runs")
+        yield self._command(_filled("runs_listed"))
         files = self._ask(_SQL["ingested"])
         if not files.is_empty():
             headings = {"file": "File", "ingested_as": "Most of it in table", "runs": "Runs"}
@@ -227,7 +232,6 @@ class _Page:
             yield _table(files, headings, id="files", caption="Traces that became tables")
 
 
-_ESTIMATED: Final = ("mean", "ci_low", "ci_high", "n")
 _MEASURED: Final = {
     "metric": "Metric",
     "subject": "Of",
@@ -237,6 +241,13 @@ _MEASURED: Final = {
     "n": "Seeds",
     "unit": "Unit",
 }
+
+
+def _filled(name: str, **values: str) -> str:
+    """Return a query in one line, with values that are SQL already in place of its parameters."""
+    lines = [line for line in _SQL[name].splitlines() if not line.startswith("--")]
+    text = " ".join(" ".join(lines).split())
+    return _PARAMETER.sub(lambda it: values[it[1]], text)
 
 
 def _main_subjects(subjects: Sequence[str]) -> list[str]:
