@@ -1,7 +1,7 @@
 # Twelve nodes move about at random; three of them send to three others.
-set val(rp)    AODV
+set val(rp) AODV
 set val(speed) 5
-set val(stop)  40
+set val(stop) 40
 
 set ns [new Simulator]
 set trace [open mobile.tr w]

@@ -1,12 +1,12 @@
 # A TCP sender and bursts of UDP share a link of 1 Mb/s.
-set val(rate)  200k
+set val(rate) 200k
 set val(queue) DropTail
 
 set ns [new Simulator]
 set trace [open out.tr w]
 $ns trace-all $trace
 
-foreach node {a b c} { set $node [$ns node] }
+foreach node {a b c} {set $node [$ns node]}
 $ns duplex-link $a $b 10Mb 5ms DropTail
 $ns duplex-link $b $c 1Mb 20ms $val(queue)
 $ns queue-limit $b $c 20
