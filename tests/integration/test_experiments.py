@@ -170,6 +170,8 @@ def test_then_run_makes_a_page(checkout: Checkout, home: Path) -> None:
     page = paths.experiment_page(checkout.results, key)
     assert done.stdout.rstrip().endswith(f"my runs: {page}")
     assert page_made_of(page)
+    said = Text(page.read_text(encoding="utf-8")).said
+    assert "loss all has no value in 2 runs" in said
     assert {path.name for path in home.iterdir()} == before
     assert not (checkout.results / "results.duckdb").exists(), "no study was touched"
 
@@ -185,7 +187,8 @@ def test_then_sql_asks_the_experiment(checkout: Checkout, home: Path) -> None:
         "WHERE metric = 'loss' AND subject = 'all' ORDER BY ALL"
     )
     rows = checkout.run("sql", "--experiment", str(home), "-csv", "-noheader", query).stdout
-    lines = ["0.001,DropTail,3", "0.001,RED,3", "0.05,DropTail,3", "0.05,RED,3"]
+    # With 5 % of losses, the first packet of seed 1 is lost, and no data is sent.
+    lines = ["0.001,DropTail,3", "0.001,RED,3", "0.05,DropTail,2", "0.05,RED,2"]
     assert rows.splitlines() == lines
     asked = "SELECT count(DISTINCT run_id) FROM packets"
     rows = checkout.run("sql", "--experiment", str(home), "-csv", "-noheader", asked).stdout
@@ -218,7 +221,6 @@ def test_tcl_errors_name_parameters_and_line(checkout: Checkout, home: Path) -> 
     done = checkout.run("run", str(folder), check=False)
     assert done.returncode == 1
     assert f"bad: x = 3, seed 1: {home / 'bad.tcl'}, line 2:" in done.stderr
-    assert "frobnicate" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 import math
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -34,6 +35,18 @@ def test_each_study_may_have_a_scale_of_its_own() -> None:
     assert found.scales == {"mpls": "quick", "sync": "full"}
 
 
+@pytest.mark.parametrize("form", [list, str])
+def test_experiments_may_be_all_that_is_asked_for(tmp_path: Path, form: type) -> None:
+    (tmp_path / "my.tcl").write_text("", encoding="utf-8")
+    (tmp_path / "experiment.yaml").write_text("script: my.tcl\n", encoding="utf-8")
+    paths = str(tmp_path) if form is str else [str(tmp_path)]
+    found = read_settings(configured(scales={}, experiments=paths))
+    assert found.scales == {}
+    assert [file.folder for file in found.experiments.values()] == [tmp_path]
+    (name,) = found.experiments
+    assert name.rpartition("-")[0]
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -45,6 +58,9 @@ def test_each_study_may_have_a_scale_of_its_own() -> None:
         ({"scales": {"mpls": "big"}}, "scales.mpls: expected quick or full or decide"),
         ({"scales": "full"}, "scales: expected a map of studies to scales, found 'full'"),
         ({"studies": 3}, "studies: expected names of studies, or all"),
+        ({"scales": {}}, "scales: expected names of studies, or all"),
+        ({"experiments": 3}, "experiments: expected folders of experiments, found 3"),
+        ({"experiments": ["/nowhere"]}, "/nowhere"),
         ({"batch_minutes": 0}, "batch_minutes: expected a number above 0, found 0"),
         ({"batch_minutes": math.nan}, "batch_minutes: expected a number above 0, found nan"),
         ({"batch_minutes": math.inf}, "batch_minutes: expected a number above 0, found inf"),

@@ -4,8 +4,9 @@ It is one file that loads nothing, made from the experiment's database alone.
 """
 
 import json
+import re
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,6 +41,7 @@ _MOST_SUBJECTS: Final = 4
 _MOST_ROWS: Final = 400
 _MOST_LISTED: Final = 20_000
 _MOST_FILES: Final = 40
+_PARAMETER: Final = re.compile(r"\$(\w+)")
 _WHOLE: Final = ("", "all")
 """Subjects that stand for a whole run."""
 
@@ -97,6 +99,7 @@ class _Page:
         )
 
     def _ask(self, query: str) -> pl.DataFrame:
+        """Return the rows of a query, which a page shows as it is."""
         rows: pl.DataFrame = self._connection.sql(query).pl()
         return rows
 
@@ -116,6 +119,12 @@ class _Page:
             for subject in _main_subjects(self._measured.get(name, []))
         ]
 
+    def _query(self, name: str) -> str:
+        """Return a query of all that is shown, with its values."""
+        pairs = [f"({quoted(name)}, {quoted(subject)})" for name, subject in self._chosen()]
+        columns = [*map(identifier, self._axes.values())] or ["scenario"]
+        return _filled(name, shown=", ".join(pairs) or "('', '')", columns=", ".join(columns))
+
     # Charts
 
     def _charts(self) -> Iterator[Markup]:
@@ -126,7 +135,7 @@ class _Page:
             )
         layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
         for metric, subject in chosen:
-            query = f"FROM points WHERE {_is_one_of([(metric, subject)])} ORDER BY ALL"
+            query = _filled("rows_of_metric", metric=quoted(metric), subject=quoted(subject))
             data = self._ask(query)
             yield from charts_of(data, layout, metric, subject, *self._titles[metric])
             yield self._command(query)
@@ -142,8 +151,7 @@ class _Page:
     # Tables
 
     def _differences(self) -> Iterator[Section]:
-        shown = _is_one_of(self._chosen())
-        query = f"SELECT * EXCLUDE (point) FROM differences WHERE {shown} ORDER BY ALL"
+        query = self._query("differences_shown")
         rows = self._ask(query)
         if rows.is_empty():
             return
@@ -165,14 +173,10 @@ class _Page:
 
     def _numbers(self) -> Iterator[Markup]:
         columns = list(self._axes.values()) or ["scenario"]
-        shown = ", ".join(
-            identifier(name) for name in [*columns, "metric", "subject", *_ESTIMATED, "unit"]
-        )
-        query = f"SELECT {shown} FROM points WHERE {_is_one_of(self._chosen())} ORDER BY ALL"
+        rows = self._ask(self._query("points_shown"))
         headings = {**{column: column for column in columns}, **_MEASURED}
-        rows = self._ask(query)
         yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
-        yield self._command(query)
+        yield self._command(self._query("points_shown"))
 
     def _notes(self) -> Iterator[Section]:
         notes = [
@@ -183,6 +187,11 @@ class _Page:
             if name not in self._measured:
                 definition = self._titles[name][2]
                 notes.append(f"{name}: no trace of these runs gives it. {definition}")
+        notes += [
+            f"{' '.join(filter(None, (name, subject)))} has no value in {counted(runs, 'run')}, as "
+            "where nothing was sent: its means are of the others."
+            for name, subject, runs in self._ask(self._query("without_value")).iter_rows()
+        ]
         files = self._connection.execute(_SQL["not_ingested"]).fetchall()
         notes += [
             f"{name} is no trace and became no table ({counted(runs, 'run')}); it is kept in "
@@ -215,7 +224,7 @@ class _Page:
             "cpu_s": "CPU time of a run (s)",
         }
         yield _table(runs, headings, id="runs", caption="Runs of each point")
-        yield self._command("FROM runs")
+        yield self._command(_filled("runs_listed"))
         files = self._ask(_SQL["ingested"])
         if not files.is_empty():
             headings = {"file": "File", "ingested_as": "Most of it in table", "runs": "Runs"}
@@ -223,7 +232,6 @@ class _Page:
             yield _table(files, headings, id="files", caption="Traces that became tables")
 
 
-_ESTIMATED: Final = ("mean", "ci_low", "ci_high", "n")
 _MEASURED: Final = {
     "metric": "Metric",
     "subject": "Of",
@@ -233,6 +241,13 @@ _MEASURED: Final = {
     "n": "Seeds",
     "unit": "Unit",
 }
+
+
+def _filled(name: str, **values: str) -> str:
+    """Return a query in one line, with values that are SQL already in place of its parameters."""
+    lines = [line for line in _SQL[name].splitlines() if not line.startswith("--")]
+    text = " ".join(" ".join(lines).split())
+    return _PARAMETER.sub(lambda it: values[it[1]], text)
 
 
 def _main_subjects(subjects: Sequence[str]) -> list[str]:
@@ -266,9 +281,3 @@ def _table(rows: pl.DataFrame, headings: dict[str, str], *, id: str, caption: st
 
 def _short(value: Any) -> str | None:
     return None if value is None else f"{value:.5g}"
-
-
-def _is_one_of(pairs: Iterable[tuple[str, str]]) -> str:
-    """Return the condition that metric and subject are such a pair."""
-    listed = ", ".join(f"({quoted(metric)}, {quoted(subject)})" for metric, subject in pairs)
-    return f"(metric, subject) IN ({listed})" if listed else "false"

@@ -1,0 +1,2 @@
+-- Differences to the baseline.
+SELECT * EXCLUDE (point) FROM differences WHERE (metric, subject) IN ($shown) ORDER BY ALL

@@ -1,0 +1,2 @@
+-- All runs.
+SELECT * FROM runs
