@@ -19,7 +19,7 @@ PROFILE = """\
 executor: cluster-generic
 cluster-generic-submit-cmd: sh {folder}/submit.sh
 jobs: 4
-config: {batch_minutes: 0.03}
+config: {{batch_minutes: 0.03}}
 seconds-between-status-checks: 1
 """
 
