@@ -27,7 +27,7 @@ def _add_allow_rejects(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-rejects",
         action="store_true",
-        help="go on if no line at all is of a known format (default: say so, status 1)",
+        help="go on if fewer than a tenth of the lines are of a known format (default: status 1)",
     )
 
 

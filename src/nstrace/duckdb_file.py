@@ -20,6 +20,8 @@ from nstrace.workers import Workers
 
 _DESCRIPTION: Final = "nstrace_metadata"
 _MEMORY: Final = "100MB"
+_STORAGE: Final = "v1.4.0"
+"""The oldest DuckDB that can open what we write."""
 
 _NOTHING_ELSE: Final = (
     "SET enable_external_access = false",
@@ -69,7 +71,12 @@ class DuckdbOutput:
 
     def _limits(self) -> dict[str, str | bool | int | float | list[str]]:
         # Several threads would need several times the memory.
-        return {"threads": 1, "memory_limit": _MEMORY, "temp_directory": self._folder.name}
+        return {
+            "threads": 1,
+            "memory_limit": _MEMORY,
+            "temp_directory": self._folder.name,
+            "storage_compatibility_version": _STORAGE,
+        }
 
     def _fill(self, connection: duckdb.DuckDBPyConnection, table: str, schema: pa.Schema) -> None:
         connection.register("nothing", schema.empty_table())

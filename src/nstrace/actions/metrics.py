@@ -76,10 +76,12 @@ def _without_rows(
         found = set(rows["metric"].to_pylist())
     for metric in catalogue().select(names):
         if metric.name not in found and metric.name != "link_utilisation":
-            read = sorted(set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES))
+            read = set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES)
+            if "link_events" not in {relation.name for relation in metric.relations}:
+                read.discard("links")  # which only tell of losses that a link was down
             lacking = {table for table in read if not connection.table(table).limit(1).fetchall()}
-            if lacking < _EITHER <= set(read):
-                lacking = set()
+            if read & _EITHER - lacking:
+                lacking -= _EITHER
             needed = " or ".join(sorted(lacking))
             lines = f", which needs lines of {needed}" if lacking else ""
             yield f"no value of {metric.name}{lines}: {metric.definition}"
