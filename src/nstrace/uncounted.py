@@ -192,7 +192,14 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
     rows = query_rows(connection, _OF_PACKETS, _SQL["unlike_others"])
     for (run_id, what), group in groupby(rows, key=itemgetter(0, 1)):
         counts = [(subject, int(count)) for _, _, subject, count in group]
-        if what == "not seen sending":
+        if what == "set-up":
+            took = _listed([f"{subject} ({count / 1e9:.4g} s)" for subject, count in counts])
+            yield (
+                run_id,
+                "goodput and throughput are of the time from a flow's first data packet on, "
+                f"without the set-up of its connection before: {took}",
+            )
+        elif what == "not seen sending":
             yield (
                 run_id,
                 f"data packets that arrived without a line of their being sent ({counts[0][1]:,}), "
