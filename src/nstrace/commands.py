@@ -163,7 +163,7 @@ def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
         type=_bandwidth,
         help="a link's bandwidth, for link_utilisation; can be given several times",
     )
-    _add_over_files(parser, "take the files for replications: number, mean and its 95 % interval")
+    _add_over_files(parser, "take the files for replications: number, mean and its 95 %% interval")
     _add_window(parser)
     _add_types(parser)
     _add_layout(parser)

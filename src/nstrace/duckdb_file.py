@@ -14,8 +14,11 @@ from nstrace.errors import NstraceError
 from nstrace.parquet_file import FolderOutput, folder_member
 from nstrace.plain_names import plain_name
 from nstrace.schemas import SCHEMAS
+from nstrace.sql_files import SqlFiles
 from nstrace.stored import METADATA_KEY, Contents, contents_from_json, not_stored
 from nstrace.workers import Workers
+
+_SQL = SqlFiles.beside(__file__)
 
 _DESCRIPTION: Final = "nstrace_metadata"
 _MEMORY: Final = "100MB"
@@ -166,11 +169,11 @@ class DuckdbInput:
     ) -> duckdb.DuckDBPyRelation:
         """Some columns of a table, which must be one: a view or a computed column is a program."""
         cursor = self._connection.cursor()
-        found = cursor.execute(_BASE_TABLES, [name]).fetchone()
+        found = cursor.execute(_SQL["base_tables"], {"name": name}).fetchone()
         if found != (1,):
             missing = name == _DESCRIPTION
             raise not_stored(self.path) if missing else damaged(self.path, f"no table {name}")
-        computed = cursor.execute(_COMPUTED_COLUMNS, [name]).fetchone()
+        computed = cursor.execute(_SQL["computed_columns"], {"name": name}).fetchone()
         if computed:
             raise damaged(self.path, f"column {computed[0]} of {name} is computed")
         query = f"SELECT {columns} FROM trace.main.{name} {rest}"
@@ -182,17 +185,6 @@ class DuckdbInput:
             yield
         except duckdb.Error as error:
             raise damaged(self.path, str(error).splitlines()[0]) from error
-
-
-_BASE_TABLES: Final = (
-    "SELECT count(*) FROM duckdb_tables() WHERE database_name = 'trace' AND schema_name = 'main' "
-    "AND NOT temporary AND table_name = ?"
-)
-_COMPUTED_COLUMNS: Final = (
-    "SELECT column_name FROM duckdb_columns() WHERE database_name = 'trace' "
-    "AND schema_name = 'main' AND table_name = ? AND column_default IS NOT NULL"
-)
-"""Before version 2, DuckDB shows what a column is computed from as its default."""
 
 
 def _beside_an_empty_one(path: Path) -> duckdb.DuckDBPyConnection:

@@ -31,6 +31,7 @@ known AS (
 )
 SELECT
     lines.*,
+    'nam' AS form,
     CASE WHEN known.uid IS NULL THEN 255 ELSE 0 END AS source_port,
     0 AS destination_port,
     source_node,

@@ -1,10 +1,10 @@
 -- title: All flows of data together
 -- subject: delivery and loss
 -- table: all_flows
--- unit: packets, bit/s, s, %
+-- unit: packets
 -- definition: Of all flows of data together: how many there are; data packets sent, received and dropped as in the metrics of these names; bits of distinct data that arrived, over the time from the first sending of one of these to the last arrival; mean and percentiles of the one-way delay of all that arrived; the mean of |D| as in mean_delay_variation; and data sent again.
 -- source: ours
--- needs: fates, segments, arrival_order, connections
+-- needs: fates, transits, segments, arrival_order, connections
 WITH received AS (
     SELECT
         run_id,
@@ -35,7 +35,8 @@ again AS (
 )
 SELECT
     run_id,
-    count(DISTINCT subject) AS flows,
+    'all' AS subject,
+    count(DISTINCT fates.subject) AS flows,
     count(*) AS sent,
     count(*) FILTER (arrived) AS received,
     count(cause) AS dropped,

@@ -1,7 +1,7 @@
 -- title: What queue monitors counted
 -- subject: links and queues
 -- table: queue_totals
--- unit: packets, %
+-- unit: packets
 -- definition: The last counts that a queue monitor wrote for a link's queue: packets that came, left and were dropped, these in percent of those that came; and the mean and the largest of its samples of the queue's size. A size below 0, as where ns counts a packet's drop twice, makes these unknown. Lines of queue lengths (q -t) have no counts.
 -- source: tools/queue-monitor.cc of ns-2.35
 SELECT

@@ -1,8 +1,8 @@
 -- title: Traced variables and data series
 -- subject: TCP window
 -- table: variable_totals
--- unit: that of the variable
--- definition: Of each variable of each agent, and of each column behind the first one of lines of numbers: how many values there are, the last, the least and the largest, and the mean over the time (or the first column) from the first value to the last line of such a kind, each value holding until the next.
+-- unit: 1
+-- definition: In the variable's own unit: of each variable of each agent, and of each column behind the first one of lines of numbers: how many values there are, the last, the least and the largest, and the mean over the time (or the first column) from the first value to the last line of such a kind, each value holding until the next.
 -- source: ours
 -- needs: traced_values
 SELECT
