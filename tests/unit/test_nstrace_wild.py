@@ -161,3 +161,12 @@ def test_a_database_opens_with_the_shell_of_1_4(tmp_path: Path) -> None:
         query = "SELECT tags FROM duckdb_databases() WHERE database_name = 'a'"
         ((tags,),) = connection.sql(query).fetchall()
     assert tags["storage_version"].startswith("v1.4")
+
+
+def test_what_follows_nams_time_at_once_is_no_attribute(tmp_path: Path) -> None:
+    """The rejected line kept the form of the one that was tried, as fuzzing found."""
+    trace = tmp_path / "a.tr"
+    trace.write_text("n -t 1 -s 0\nr -t 1] -s 0\n")
+    tables = nstrace.read(trace)
+    assert tables.arrow("nam")["line"].to_pylist() == [1]
+    assert tables.arrow("rejects")["line"].to_pylist() == [2]

@@ -201,8 +201,8 @@ std::size_t LineReader::read_as(const FormSpec& form, std::string_view line, std
     }
     while (at_ < end_ && is_blank(*at_)) ++at_;
     if (at_ != end_) return parts.size();
-    table_->column(column::form).set_text(row_, form.name);
     if (form.table == table::nam && !derive_nam()) return parts.size() - 1;
+    table_->column(column::form).set_text(row_, form.name);
     return parts.size() + 1;
 }
 

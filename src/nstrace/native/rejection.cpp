@@ -24,8 +24,8 @@ std::size_t column_at(std::string_view line, std::size_t position) {
     return columns;
 }
 
-// Whether the time of the line is a number with a comma where ns writes a point. It stands in front,
-// or behind an event ("r", "r -t"); other words with commas are lists.
+// Whether the time of the line is a number with a comma where ns writes a point. It stands in
+// front, or behind an event ("r", "r -t"); other words with commas are lists.
 bool has_decimal_comma(std::string_view line) {
     auto start = line.find_first_of("0123456789");
     if (start == line.npos) return false;
