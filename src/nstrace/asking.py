@@ -1,20 +1,41 @@
 """Queries that need common relations of the metrics, besides the metrics themselves."""
 
-from contextlib import AbstractContextManager, closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import Any, Final
 
 import duckdb
 
 from nstrace.metrics.catalogue import Metric, catalogue, required
 from nstrace.metrics.compute import made_once, queries
+from nstrace.sql_files import SqlFiles
+from nstrace.there import there
 
-_COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard")
+_SQL = SqlFiles.beside(__file__)
+
+_COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard", "unsized_packets")
 """Relations that take long to make, are small, and are asked for again and again."""
 
 
-def costly_made_once(connection: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
-    """Let metrics, what flows tell and notes on the same traces make nothing of this twice."""
-    return made_once(connection, _COSTLY)
+@contextmanager
+def costly_made_once(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Let metrics, what flows tell and notes on the same traces make nothing of this twice.
+
+    Lines of nam about wireless nodes count as lines of the network's trace where there are no
+    others.
+    """
+    with made_once(connection, ("nam_packets",)):
+        _count_nam(connection)
+    with made_once(connection, _COSTLY):
+        yield
+
+
+def _count_nam(connection: duckdb.DuckDBPyConnection) -> None:
+    if "nam_wireless" in there(connection).named:
+        return
+    if any(in_the_air for _, in_the_air, _ in connection.execute(_SQL["only_nam"]).fetchall()):
+        connection.execute(_SQL["nam_wireless"])
+        connection.execute(_SQL["wireless_with_nam"])
 
 
 def query_rows(

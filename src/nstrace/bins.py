@@ -16,12 +16,12 @@ from pyarrow import compute, csv
 from nstrace import _native
 from nstrace.any_names import name_as_text
 from nstrace.converting import open_stored, text_pieces
-from nstrace.errors import NoKnownLineError
 from nstrace.files import known_suffix, whole_file
 from nstrace.names import REJECTS
 from nstrace.reading import is_stored
 from nstrace.rejected import how_many, of_first_line
 from nstrace.scanning import Progress, scan_native
+from nstrace.stored import require_known
 from nstrace.untraced import EMPTY, not_traced
 
 DEFAULT_WIDTH_US: Final = 100_000
@@ -86,7 +86,8 @@ class FlowBins:
         """CSV, some rows at a time; the first have a header.
 
         Raises:
-            TraceError: if the trace can't be read; if no line is known, unless that is allowed.
+            TraceError: if the trace can't be read; if hardly any line is known, unless that is
+                allowed.
             StoredTraceError: if it is a stored one that is damaged.
         """
         lines = ends = 0
@@ -101,8 +102,8 @@ class FlowBins:
             if rows := self._bins.take_rows():
                 ends += rows.count(b"\n")
                 yield rows
-        if lines and not (self._bins.known or self._allow_rejects):
-            raise NoKnownLineError(self._trace, lines)
+        if not self._allow_rejects:
+            require_known(self._trace, lines, rejects.count)
         self._bins.finish()
         rows = self._bins.take_rows()
         without_rows = ends + rows.count(b"\n") <= 1  # the header
@@ -121,7 +122,7 @@ class _Rejects:
     """Lines of no known kind: how many there are, and the trace's first one if it is such."""
 
     def __init__(self) -> None:
-        self._count = 0
+        self.count = 0
         self._first = ""
 
     def take(self, tables: Mapping[str, _native.Rows], lines_before: int) -> None:
@@ -130,13 +131,13 @@ class _Rejects:
         if rows is None:
             return
         batch = pa.record_batch(rows)
-        self._count += len(batch)
+        self.count += len(batch)
         if not lines_before and batch.column("line")[0].as_py() == 0:
             self._first = batch.column("text")[0].as_py()
 
     def notes(self, trace: Path | str, lines: int) -> Iterator[str]:
-        if self._count:
-            yield how_many(trace, self._count, lines)
+        if self.count:
+            yield how_many(trace, self.count, lines)
         yield from of_first_line(self._first)
 
 

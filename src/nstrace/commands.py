@@ -5,6 +5,7 @@ help and complaints about a word come at once.
 """
 
 import argparse
+from decimal import Decimal
 from math import inf
 from pathlib import Path
 from typing import Final
@@ -27,7 +28,7 @@ def _add_allow_rejects(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-rejects",
         action="store_true",
-        help="go on if no line at all is of a known format (default: say so, status 1)",
+        help="go on if fewer than a tenth of the lines are of a known format (default: status 1)",
     )
 
 
@@ -47,6 +48,43 @@ def _add_layout(parser: argparse.ArgumentParser) -> None:
         choices=LAYOUTS,
         help="how to print rows (default: table on a terminal, else csv)",
     )
+
+
+def _add_window(parser: argparse.ArgumentParser) -> None:
+    for name, which in (("from", "first"), ("to", "last")):
+        parser.add_argument(
+            f"--{name}",
+            dest=f"{name}_ns",
+            metavar="SECONDS",
+            type=_nanoseconds,
+            help=f"the {which} moment of the window of time whose lines count (default: all)",
+        )
+
+
+def _add_types(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--type",
+        action="append",
+        default=[],
+        dest="types",
+        metavar="TYPE",
+        type=filled,
+        help="count packets of this type as data, such as ack, ping or AODV, and no others; can be "
+        "given several times",
+    )
+
+
+def _nanoseconds(text: str) -> int:
+    try:
+        time_ns = round(Decimal(text) * 10**9)
+    except (ArithmeticError, ValueError):
+        time_ns = _MOST_NS + 1
+    if abs(time_ns) > _MOST_NS:
+        raise argparse.ArgumentTypeError(f"expected a time in seconds, found {text!r}")
+    return time_ns
+
+
+_MOST_NS: Final = 2**63 - 1
 
 
 def _convert_arguments(parser: argparse.ArgumentParser) -> None:
@@ -76,6 +114,8 @@ def _export_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _summary_arguments(parser: argparse.ArgumentParser) -> None:
     _add_files(parser)
+    _add_window(parser)
+    _add_types(parser)
     _add_reading(parser)
 
 
@@ -84,6 +124,9 @@ def _report_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", type=Path, help="an .html file"
     )
+    _add_over_files(parser, "draw the mean over files, with its interval, in place of each file")
+    _add_window(parser)
+    _add_types(parser)
     _add_reading(parser)
 
 
@@ -93,7 +136,12 @@ def _sql_arguments(parser: argparse.ArgumentParser) -> None:
     )
     _add_files(parser)
     _add_layout(parser)
+    _add_window(parser)
     _add_reading(parser)
+
+
+def _add_over_files(parser: argparse.ArgumentParser, help: str) -> None:
+    parser.add_argument("--over-files", action="store_true", help=help)
 
 
 def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
@@ -115,6 +163,9 @@ def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
         type=_bandwidth,
         help="a link's bandwidth, for link_utilisation; can be given several times",
     )
+    _add_over_files(parser, "take the files for replications: number, mean and its 95 %% interval")
+    _add_window(parser)
+    _add_types(parser)
     _add_layout(parser)
     _add_reading(parser)
 
@@ -237,7 +288,7 @@ COMMANDS: Final = (
             "nstrace summary wired.tr",
             "nstrace summary wireless.tr        # delivery, routing load, energy, too",
             "nstrace summary out.nam",
-            "nstrace summary run1.tr run2.tr.gz",
+            "nstrace summary --from 10 --to 60 run1.tr run2.tr.gz",
         ),
         _summary_arguments,
     ),
@@ -253,6 +304,7 @@ COMMANDS: Final = (
             "nstrace report wireless.tr -o report.html",
             "nstrace report out.nam -o report.html",
             "nstrace report reno.tr sack.tr -o report.html     # side by side",
+            "nstrace report --over-files seed*.tr -o report.html",
         ),
         _report_arguments,
     ),
@@ -288,6 +340,8 @@ COMMANDS: Final = (
             "nstrace metrics --metric rate_series wireless.tr      # second by second",
             "nstrace metrics --metric link_throughput out.nam",
             "nstrace metrics --metric link_utilisation --bandwidth 0-2=10e6 out.tr",
+            "nstrace metrics --over-files --metric unique_throughput seed*.tr    # mean, 95 % interval",
+            "nstrace metrics --type ack --metric delivery_ratio out.tr",
             "nstrace metrics --list",
         ),
         _metrics_arguments,

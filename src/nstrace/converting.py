@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import BinaryIO, Final, Protocol, cast
 
 import pyarrow as pa
@@ -180,7 +181,9 @@ def _output(
     if suffix == ".duckdb":
         from nstrace.duckdb_file import DuckdbOutput
 
-        yield DuckdbOutput(target, metadata, pool)
+        # Removed whatever happens; the garbage collector would leave it where a disk is full.
+        with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
+            yield DuckdbOutput(target, Path(folder), metadata, pool)
         return
     with target.open("wb") as file:
         stream = cast(BinaryIO, file)

@@ -39,6 +39,8 @@ OF_WIRES: Final = frozenset(
 )
 """Metrics of a packet's way from link to link, which lines of packets in the air don't tell."""
 
+_MOST_FLOWS: Final = 6
+
 
 @dataclass(frozen=True)
 class Flow:
@@ -51,6 +53,7 @@ class Flow:
         to_group: whether its destination is the address of a group (multicast).
         gaps: nodes on its way that no link out of is traced.
         delivered: packets that arrived at the destination.
+        unsized: of these, packets whose size on arrival can't be true.
         resized: bytes of its largest packet as sent and as received, if these differ.
         in_air: whether an agent of a wireless node is one of its ends.
         lost_unseen: whether wireless routers, which say what they drop, are not traced.
@@ -66,6 +69,7 @@ class Flow:
     gaps: tuple[int, ...]
     resized: tuple[int, int] | None
     delivered: int | None
+    unsized: int
     in_air: bool
     lost_unseen: bool
 
@@ -78,7 +82,7 @@ class Flow:
             return "transits" not in needs
         if metric.name in OF_SENDERS:
             return True
-        if not self.arriving:
+        if not self.arriving or (self.unsized and metric.asks_sizes):
             return False
         complete = not self.gaps and not self.lost_unseen
         return complete or "drops" not in needs or metric.name in OF_ENDS
@@ -90,10 +94,7 @@ def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
     Args:
         connection: its tables need the column ``run_id``.
     """
-    needs = (
-        *("bare_packets", "connections", "data_types", "end_lines", "joined_packets"),
-        "traced_layers",
-    )
+    needs = ("connections", "data_packets", "end_lines", "joined_packets", "traced_layers")
     rows = query_rows(connection, needs, _SQL["flows"])
     return [_flow(*row) for row in rows]
 
@@ -109,7 +110,10 @@ def _flow(*row: Any) -> Flow:
 
 def is_partial(flows: Iterable[Flow]) -> bool:
     """Whether something of these flows can't be known."""
-    return any(not (flow.sent and flow.arriving) or flow.gaps or flow.lost_unseen for flow in flows)
+    return any(
+        not (flow.sent and flow.arriving) or flow.gaps or flow.lost_unseen or flow.unsized
+        for flow in flows
+    )
 
 
 def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
@@ -179,6 +183,16 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
         )
     if others := [node for node in gaps if node not in sources]:
         yield f"{not_traced('out of', others)}: what was lost behind can't be known"
+    if unsized := [flow for flow in flows if flow.unsized]:
+        named = ", ".join(f"{flow.subject} ({flow.unsized:,})" for flow in unsized[:_MOST_FLOWS])
+        more = len(unsized) - _MOST_FLOWS
+        yield (
+            "packets arrived in a size that can't be true, below 0 or smaller than they were sent, "
+            "as with 802.15.4, which keeps a frame's length in one byte: their bytes, and so "
+            "throughput, can't be known: "
+            + named
+            + (f" and {more:,} more flows" if more > 0 else "")
+        )
     for who, in_air in (("links change packets' sizes", False), ("routers add headers", True)):
         sizes = [flow.resized for flow in flows if flow.resized and flow.in_air == in_air]
         if sizes:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 import duckdb
@@ -23,6 +22,8 @@ _SQL = SqlFiles.beside(__file__)
 
 _DESCRIPTION: Final = "nstrace_metadata"
 _MEMORY: Final = "100MB"
+_STORAGE: Final = "v1.4.0"
+"""The oldest DuckDB that can open what we write."""
 
 _NOTHING_ELSE: Final = (
     "SET enable_external_access = false",
@@ -41,15 +42,18 @@ class DuckdbOutput:
 
     Args:
         path: the database, which must not exist.
+        folder: an empty one beside it, for what is removed again.
         metadata: goes into the table ``nstrace_metadata``.
         pool: see ``ParquetOutput``.
     """
 
-    def __init__(self, path: Path, metadata: Mapping[str, str], pool: Workers) -> None:
+    def __init__(
+        self, path: Path, folder: Path, metadata: Mapping[str, str], pool: Workers
+    ) -> None:
         self._name = _database_name(path)
         self._metadata = dict(metadata)
-        self._folder = TemporaryDirectory(dir=path.parent, prefix=f"{path.name}.")
-        self._rows = FolderOutput(Path(self._folder.name), {}, pool)
+        self._folder = folder
+        self._rows = FolderOutput(folder, {}, pool)
 
     def add(self, table: str, rows: pa.Table) -> None:
         """Write rows of a table."""
@@ -59,7 +63,7 @@ class DuckdbOutput:
         """Fill the database and close it."""
         self._rows.finish(contents)
         pa.default_memory_pool().release_unused()
-        with self._folder, duckdb.connect(self._name, config=self._limits()) as connection:
+        with duckdb.connect(self._name, config=self._limits()) as connection:
             for name, schema in SCHEMAS.items():
                 self._fill(connection, name, schema)
             connection.execute(f"CREATE TABLE {_DESCRIPTION} (key VARCHAR, value VARCHAR)")
@@ -72,12 +76,17 @@ class DuckdbOutput:
 
     def _limits(self) -> dict[str, str | bool | int | float | list[str]]:
         # Several threads would need several times the memory.
-        return {"threads": 1, "memory_limit": _MEMORY, "temp_directory": self._folder.name}
+        return {
+            "threads": 1,
+            "memory_limit": _MEMORY,
+            "temp_directory": str(self._folder),
+            "storage_compatibility_version": _STORAGE,
+        }
 
     def _fill(self, connection: duckdb.DuckDBPyConnection, table: str, schema: pa.Schema) -> None:
         connection.register("nothing", schema.empty_table())
         rows = f"SELECT {_plain(schema)} FROM nothing"
-        file = folder_member(Path(self._folder.name), table)
+        file = folder_member(self._folder, table)
         with ExitStack() as held:
             if file.exists():
                 # By name: columns in which nothing stands are not in the file.

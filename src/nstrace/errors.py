@@ -38,11 +38,12 @@ class TraceError(NstraceError):
 
 
 class NoKnownLineError(TraceError):
-    """A trace has lines, and none is of a known kind."""
+    """A trace has lines, and none or hardly any is of a known kind."""
 
-    def __init__(self, trace: Path | str, lines: int) -> None:
+    def __init__(self, trace: Path | str, known: int, lines: int) -> None:
+        found = f"only {known:,} line{'s' * (known > 1)}" if known else "no line"
         super().__init__(
-            f"{trace}: no line of a known kind among {lines:,}",
+            f"{trace}: {found} of a known kind among {lines:,}",
             "nstrace validate tells what is wrong with them; --allow-rejects goes on all the same.",
         )
 

@@ -22,6 +22,7 @@ _STORED_AS: Final = {(0, b"PAR1"): ".parquet", (0, b"ARROW1"): ".arrow", (8, b"D
 
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _TAR: Final = (257, b"ustar")
+_NS_3: Final = b" /NodeList/"
 _LOOKED_AT: Final = 512
 
 
@@ -59,6 +60,11 @@ def what_it_is(name: str, start: bytes = b"") -> tuple[str, str] | None:
             return f"it is packed by {kind}", f"Unpack it: {program} {file_name} | nstrace ... -"
     if first.startswith(_TAR[1], _TAR[0]):
         return "it is a tar archive", f"Unpack it: tar -xOf {file_name} | nstrace ... -"
+    if _NS_3 in first:
+        return (
+            "it is an ASCII trace of ns-3",
+            "nstrace reads ns-2's traces only: see docs/formats.md.",
+        )
     if first.startswith(_UTF_16):
         change = f"iconv -f UTF-16 -t UTF-8 {file_name}"
         return "it is text of UTF-16", f"Change it: {change} | nstrace ... -"

@@ -21,6 +21,7 @@ from nstrace.rejected import how_many
 from nstrace.scanning import Progress
 from nstrace.schemas import SCHEMAS, as_declared
 from nstrace.scratch import private_folder
+from nstrace.sql_files import SqlFiles
 from nstrace.stored import Contents
 from nstrace.untraced import EMPTY
 from nstrace.views import make_views, view_queries
@@ -34,6 +35,13 @@ MEMORY: Final = "1GB"
 
 _ROWS_AT_A_TIME: Final = 65_536
 
+_SQL = SqlFiles.beside(__file__)
+
+Window = tuple[int | None, int | None]
+"""The first and the last moment of a window of time in ns; None where there is no limit."""
+
+EVER: Final[Window] = (None, None)
+
 
 @contextmanager
 def database(
@@ -43,6 +51,8 @@ def database(
     strict: bool = False,
     allow_rejects: bool = True,
     file_column: str | None = None,
+    window: Window = EVER,
+    types: Sequence[str] = (),
     progress: Progress = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
@@ -57,6 +67,8 @@ def database(
         allow_rejects: go on if none of a trace's lines is of a known format.
         file_column: a column with this name says which trace a row is from; without it, there is
             one named ``file`` if there are several traces.
+        window: lines of earlier or later times are left out.
+        types: of packets that metrics take for data, if not the usual ones.
         tell: called with a note on each trace that is empty, or has lines of no known kind.
 
     Raises:
@@ -65,6 +77,9 @@ def database(
     column = file_column or (FILE if len(traces) > 1 else None)
     _require_different(traces)
     require_threads(threads)
+    start_ns, end_ns = window
+    if start_ns is not None and end_ns is not None and start_ns > end_ns:
+        raise QueryError("the window of time ends before it begins", "Let --from be before --to.")
     with ExitStack() as stack:
         folder = stack.enter_context(private_folder("nstrace-"))[0]
         # For what does not fit into memory: DuckDB's own folder stays behind if it is killed.
@@ -84,9 +99,11 @@ def database(
             _tell_of_lines(trace, found.add_stored(stored), allow_rejects, tell)
             label = f", {_name_in_sql(trace)} AS {column}" if column else ""
             for table, relation in found.relations.items():
-                sources[table].append(f"SELECT *{label} FROM {relation}")
+                kept = _within(table, window)
+                sources[table].append(f"SELECT *{label} FROM {relation}{kept}")
         try:
             _make_views(connection, sources, column)
+            _choose(connection, traces, window, types)
             yield connection
         except (duckdb.Error, QueryError) as error:
             if isinstance(error.__cause__ or error, _OF_QUERIES):
@@ -219,6 +236,33 @@ def _make_views(
         rows = " UNION ALL BY NAME ".join([nothing, *sources[table]])
         make_views(connection, [(table, rows)])
     make_views(connection, view_queries("main", column))
+
+
+def _within(table: str, window: Window) -> str:
+    """A condition for lines of a window of time; whether a link is down is known from before."""
+    start_ns, end_ns = (None, window[1]) if table == "links" else window
+    time = "x * 1000000000" if table == "series" else "time_ns"
+    if table not in SCHEMAS or not {"time_ns", "x"} & set(SCHEMAS[table].names):
+        return ""
+    limits = [f"{time} >= {start_ns}"] if start_ns is not None else []
+    limits += [f"{time} <= {end_ns}"] if end_ns is not None else []
+    # What is true all the time, such as nam's nodes, has none.
+    return f" WHERE {time} IS NULL OR {' AND '.join(limits)}" if limits else ""
+
+
+def _choose(
+    connection: duckdb.DuckDBPyConnection,
+    traces: Sequence[Path | str],
+    window: Window,
+    types: Sequence[str],
+) -> None:
+    """Make the inputs of metrics that a user has chosen; see their files in metrics/sql/common."""
+    if types:
+        connection.execute(_SQL["chosen_types"], {"types": list(types)})
+    if window != EVER:
+        names = [name_as_text(trace) for trace in traces]
+        values = {"runs": names, "start_ns": window[0], "end_ns": window[1]}
+        connection.execute(_SQL["chosen_periods"], values)
 
 
 def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:

@@ -70,10 +70,11 @@ class Trace:
         Raises:
             NstraceError: if there is no metric of that name, or it gives no single values.
         """
+        from nstrace.asking import costly_made_once
         from nstrace.coverage import flows_of, only_known
         from nstrace.metrics.compute import compute
 
-        with _as_run(self) as connection:
+        with _as_run(self) as connection, costly_made_once(connection):
             rows = only_known(compute(connection, names or None), flows_of(connection))
         return rows.drop_columns(["run_id"])
 
@@ -83,9 +84,10 @@ class Trace:
         Raises:
             NstraceError: if there is no metric of that name.
         """
+        from nstrace.asking import costly_made_once
         from nstrace.metrics.compute import compute_series
 
-        with _as_run(self) as connection:
+        with _as_run(self) as connection, costly_made_once(connection):
             rows = compute_series(connection, name)
         return rows.drop_columns(["run_id"])
 

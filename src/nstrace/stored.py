@@ -48,13 +48,8 @@ class Contents:
         self.rows[table] = self.rows.get(table, 0) + rows
 
     def require_known(self, trace: Path | str) -> None:
-        """Fail if there are lines and none is of a known kind: this is no trace of ns-2.
-
-        Raises:
-            NoKnownLineError: naming ``trace``.
-        """
-        if self.lines and self.rows.get(REJECTS, 0) == self.lines:
-            raise NoKnownLineError(trace, self.lines)
+        """Call :func:`require_known` for the trace as a whole."""
+        require_known(trace, self.lines, self.rows.get(REJECTS, 0))
 
     def choose_main(self) -> str:
         """The table with the most lines, and packets if there are any."""
@@ -69,6 +64,16 @@ class Contents:
     def to_json(self) -> str:
         """As metadata."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
+
+
+def require_known(trace: Path | str, lines: int, rejected: int) -> None:
+    """Fail if fewer than a tenth of the lines are of a known kind: this is no trace of ns-2.
+
+    Raises:
+        NoKnownLineError: naming ``trace``.
+    """
+    if lines and (lines - rejected) * 10 < lines:
+        raise NoKnownLineError(trace, lines - rejected, lines)
 
 
 def contents_of(metadata: Mapping[bytes, bytes] | None, name: str) -> Contents:

@@ -1,6 +1,6 @@
 """A trace on one screen: what it spans, and how each flow fared."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -8,7 +8,7 @@ import duckdb
 
 from nstrace.asking import costly_made_once, query_rows
 from nstrace.coverage import Flow, flows_of, is_partial, notes, only_known, passages
-from nstrace.metrics.compute import compute
+from nstrace.metrics.compute import compute, compute_series
 from nstrace.sql_files import SqlFiles
 from nstrace.wireless_summary import wireless_facts
 
@@ -24,7 +24,8 @@ COLUMNS: Final = {
     "median": "one_way_delay_percentile p50",
     "p95": "one_way_delay_percentile p95",
     "p99": "one_way_delay_percentile p99",
-    "jitter (ms)": "jitter_rfc3550",
+    "jitter, RFC 3550 (ms)": "jitter_rfc3550",
+    "jitter, mean (ms)": "mean_delay_variation",
     "retransmitted (%)": "retransmission_share",
 }
 """Columns of the table of flows, and the metrics they show."""
@@ -34,8 +35,32 @@ LINK_COLUMNS: Final = (
 )  # fmt: skip
 """Columns of the table of flows by link."""
 
+_SERIES: Final = (
+    (
+        "Queues by their monitors",
+        "queue_totals",
+        ("queue", "arrived", "departed", "dropped", "mean size", "largest", "dropped (%)"),
+    ),
+    (
+        "Traced variables and columns of numbers",
+        "variable_totals",
+        ("variable", "values", "last", "least", "largest", "mean over time"),
+    ),
+)
+"""Tables of a metric with columns of its own: title, metric and headings."""
+
 _MOST_FLOWS: Final = 20
 _SCALES: Final = {"bit/s": 1e-3, "s": 1e3}
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table of a summary: its title, columns, rows, and how many more there was no room for."""
+
+    title: str
+    columns: Sequence[str]
+    rows: list[list[Any]]
+    left_out: int = 0
 
 
 @dataclass(frozen=True)
@@ -48,16 +73,16 @@ class Summary:
             something can't be known.
         left_out: flows that there was no room for.
         notes: what can't be known, and why.
-        passages: rows under :data:`LINK_COLUMNS`, if something can't be known.
-        passages_left_out: of these, how many there was no room for.
+        total: a row of all flows together, if there are several and all of them are known.
+        tables: what else there is to show.
     """
 
     facts: dict[str, str]
     flows: list[list[Any]]
     left_out: int
     notes: list[str]
-    passages: list[list[Any]]
-    passages_left_out: int
+    total: list[Any] | None
+    tables: list[Shown]
 
 
 def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLOWS) -> Summary:
@@ -70,20 +95,53 @@ def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLO
     with costly_made_once(connection):
         there = flows_of(connection)
         flows = _flows(connection, there)
-        links = _passages(connection) if is_partial(there) else []
         return Summary(
             _facts(connection) | wireless_facts(connection, there),
             flows[:most_flows],
             max(0, len(flows) - most_flows),
             [note for _, note in notes(connection, there)],
-            links[:most_flows],
-            max(0, len(links) - most_flows),
+            _total(connection) if len(flows) > 1 and not is_partial(there) else None,
+            [
+                Shown(title, columns, rows[:most_flows], max(0, len(rows) - most_flows))
+                for title, columns, rows in _tables(connection, there)
+                if rows
+            ],
         )
+
+
+def _tables(
+    connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]
+) -> Iterator[tuple[str, Sequence[str], list[list[Any]]]]:
+    if is_partial(there):
+        yield "By link that is traced", LINK_COLUMNS, _passages(connection)
+    for title, metric, columns in _SERIES:
+        rows = compute_series(connection, metric).drop_columns(["run_id"])
+        yield title, columns, [list(row.values()) for row in rows.to_pylist()]
+
+
+def _total(connection: duckdb.DuckDBPyConnection) -> list[Any] | None:
+    """A row under :data:`COLUMNS` of all flows together."""
+    for row in compute_series(connection, "all_flows").to_pylist():
+        delays = [row[name] for name in ("mean_delay_s", "median_s", "p95_s", "p99_s")]
+        return [
+            f"all {row['flows']} flows",
+            *(row[name] for name in ("sent", "received", "dropped")),
+            _scaled(row["unique_bps"], 1e-3),
+            *(_scaled(delay, 1e3) for delay in delays),
+            None,
+            _scaled(row["mean_variation_s"], 1e3),
+            row["retransmitted_percent"],
+        ]
+    return None
+
+
+def _scaled(value: float | None, scale: float) -> float | None:
+    return None if value is None else value * scale
 
 
 def _passages(connection: duckdb.DuckDBPyConnection) -> list[list[Any]]:
     return [
-        [*names, None if bps is None else bps / 1e3, None if seconds is None else seconds * 1e3]
+        [*names, _scaled(bps, 1e-3), _scaled(seconds, 1e3)]
         for *names, bps, seconds in passages(connection)
     ]
 

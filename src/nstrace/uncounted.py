@@ -100,13 +100,20 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
     """Data of types that carry data, and that is in no flow all the same."""
-    for run_id, chunks, answers in query_rows(connection, ("end_lines",), _SQL["uncounted_data"]):
+    rows = query_rows(connection, ("end_lines",), _SQL["uncounted_data"])
+    for run_id, chunks, in_the_air, answers in rows:
         if chunks:
             yield (
                 run_id,
                 f"lines about packets of SCTP ({chunks:,}) are in no flow: with "
                 "show_sctphdr_ there is one for each of a packet's chunks, and what is counted of "
                 "links and queues counts lines",
+            )
+        if in_the_air:
+            yield (
+                run_id,
+                f"packets of SCTP in the air ({in_the_air:,} lines of agents) are in no flow: a "
+                "line tells the last one of a packet's chunks alone",
             )
         if answers:
             yield (
@@ -144,12 +151,20 @@ def _of_types(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
-    for run_id, count in connection.execute(_SQL["only_nam"]).fetchall():
-        yield (
-            run_id,
-            f"lines of nam about packets that are not on a link, as those in the air ({count:,}), "
-            "count nowhere: the network's trace tells more",
-        )
+    for run_id, in_the_air, on_links in query_rows(connection, ("nam_packets",), _SQL["only_nam"]):
+        if in_the_air:
+            yield (
+                run_id,
+                f"lines of nam about packets in the air ({in_the_air:,}) tell no addresses, ports "
+                "or numbers: a flow is what agents of one node sent and those of another "
+                "received, and what TCP sends again counts as data of its own",
+            )
+        if on_links:
+            yield (
+                run_id,
+                f"lines of nam about packets on links without their addresses ({on_links:,}), as "
+                "old versions of ns write them, are in no flow: nam_packets has them as rows",
+            )
 
 
 def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
@@ -177,7 +192,14 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
     rows = query_rows(connection, _OF_PACKETS, _SQL["unlike_others"])
     for (run_id, what), group in groupby(rows, key=itemgetter(0, 1)):
         counts = [(subject, int(count)) for _, _, subject, count in group]
-        if what == "not seen sending":
+        if what == "set-up":
+            took = _listed([f"{subject} ({count / 1e9:.4g} s)" for subject, count in counts])
+            yield (
+                run_id,
+                "throughput is of the time from a flow's first data packet on, "
+                f"without the set-up of its connection before: {took}",
+            )
+        elif what == "not seen sending":
             yield (
                 run_id,
                 f"data packets that arrived without a line of their being sent ({counts[0][1]:,}), "
@@ -216,8 +238,9 @@ def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["drops_without_reason"]).fetchall():
         yield (
             run_id,
-            f"drops in the air without a reason ({count:,}), as all in the tagged format, count as "
-            "lost, those too that ns writes of what still waits when the run ends (END)",
+            f"drops in the air without a reason ({count:,}), as those of nam and of the "
+            "tagged format, count as lost, those too that ns writes of what still waits when the "
+            "run ends (END)",
         )
 
 

@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 _PARTS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
 """Tables that are parts of others, by name."""
 
-_COMMON: Final = ("wireless_packets", "node_energy")
+_COMMON: Final = ("wireless_packets", "node_energy", "nam_packets")
 """Relations of the metrics that are of use by themselves."""
 
-_ASKED: Final = ("packets", "wireless", "energy")
+_ASKED: Final = ("packets", "wireless", "energy", "nam")
 """The tables that these are made of."""
 
 VIEWS: Final = (*_PARTS, *_COMMON)

@@ -65,10 +65,10 @@ def _of_routing(found: Measures) -> Iterator[tuple[str, str]]:
     if sent:
         yield "routing packets", _largest({kind: sent[kind] for kind in sent if kind != "all"})
     if "all" in found["routing_load"]:
-        packets, load_bytes = (
-            found[name]["all"] for name in ("routing_load", "routing_load_bytes")
-        )
-        yield "routing load", f"{packets:.4g} packets a data packet, {load_bytes:.4g} bytes a byte"
+        load = f"{found['routing_load']['all']:.4g} packets a data packet"
+        if "all" in found["routing_load_bytes"]:
+            load += f", {found['routing_load_bytes']['all']:.4g} bytes a byte"
+        yield "routing load", load
 
 
 def _of_energy(found: Measures) -> Iterator[tuple[str, str]]:

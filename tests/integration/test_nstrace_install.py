@@ -61,7 +61,7 @@ def test_the_source_distribution_has_all_of_nstrace_and_nothing_else(source: Pat
         cwd=paths.ROOT, capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     ours = {name for name in known.splitlines() if (paths.ROOT / name).exists()}
-    ours |= {"LICENSE", "docs/nstrace.md", "pyproject.toml"}
+    ours |= {"LICENSE", "docs/formats.md", "docs/nstrace.md", "pyproject.toml"}
     assert files_below(source) == ours | {"PKG-INFO"}
     for name in ours:
         assert (source / name).read_bytes() == (paths.ROOT / name).read_bytes(), name

@@ -27,7 +27,6 @@ def over_two_links(uid: int, at_s: float, second: str, flow: int = 1) -> list[st
         ("+e", "queue"),
         ("+-d", "on the line"),
         ("+-e", "on the line"),
-        ("+-c", "on the line"),
         ("d", "error model"),
         ("e", "error model"),
     ],

@@ -131,3 +131,31 @@ def test_a_long_line_within_a_block(tmp_path: Path) -> None:
     found = golden_traces.read(trace)
     assert len(found.rows[1][1]["text"]) == length
     assert golden_traces.stored_and_exported(trace, tmp_path / "a.parquet") == text
+
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "formats.md"
+EXAMPLES = re.findall(r"```(\w+(?:\.\w+)?)\n(.*?)\n```", DOCUMENT.read_text(), re.DOTALL)
+
+
+def _forms(variant: bool) -> set[str]:
+    source = (Path(nstrace.__file__).parent / "native" / "forms.cpp").read_text()
+    forms = re.findall(r'\{"(\w+)",\s*table::(\w+),[^{}]*?(, true)?\},', source)
+    return {f"{table}.{form}" for form, table, marked in forms if bool(marked) == variant}
+
+
+def test_the_document_has_an_example_of_each_form() -> None:
+    assert {kind for kind, _ in EXAMPLES} == _forms(variant=False) | {REJECTS}
+
+
+def test_each_example_is_read_as_the_document_says(tmp_path: Path) -> None:
+    trace = tmp_path / "a.tr"
+    trace.write_text("".join(f"{line}\n" for _, line in EXAMPLES))
+    found = {}
+    tables = nstrace.read(trace).tables
+    for table in set(tables) & set(LINES):
+        for row in tables[table].to_pylist():
+            found[row["line"]] = f"{table}.{row['form']}" if "form" in row else table
+    variants = _forms(variant=True)
+    for number, (kind, line) in enumerate(EXAMPLES, start=1):
+        read = found[number]
+        assert read == kind or (read in variants and read.startswith(f"{kind}_")), line

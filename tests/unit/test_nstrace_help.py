@@ -35,7 +35,7 @@ def test_an_explanation_is_whole() -> None:
     assert units == {"", "ns", "us", "s", "bytes", "packets", "hops", "J", "m", "m/s", "degrees"}
 
 
-@pytest.mark.parametrize("view", ["wireless_packets", "node_energy"])
+@pytest.mark.parametrize("view", ["wireless_packets", "node_energy", "nam_packets"])
 def test_columns_of_views_are_explained(view: str, tmp_path: Path) -> None:
     path = tmp_path / "out.tr"
     path.write_text(LINES)

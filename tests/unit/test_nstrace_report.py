@@ -23,8 +23,9 @@ from nstrace.pages import LARGEST_BYTES
 from nstrace.querying import database
 from nstrace.report import libraries, page
 from nstrace.report.kinds import Contents, described
-from nstrace.report.measuring import Run, measure
-from nstrace.report.page import piece_ns, write_report
+from nstrace.report.measuring import Run, interval_ns, measure
+from nstrace.report.page import even_ns, piece_ns, write_report
+from nstrace.report.replications import mean_run
 
 TRACES = Path(__file__).parents[1] / "data" / "traces"
 HOSTILE = "<script>alert(1)<!--]]>&\"'`{{ 7*7 }}\u202e.tr"
@@ -251,6 +252,63 @@ def test_types_of_packets_are_told_apart_from_routing() -> None:
 )
 def test_pieces_of_time_are_round_and_few(span_s: float, pieces: int, width_s: float) -> None:
     assert piece_ns(round(span_s * 1e9), pieces) == round(width_s * 1e9)
+
+
+@pytest.mark.parametrize(
+    ("width_ns", "span", "interval", "found"),
+    [
+        (20, 10_000, 0, 20),
+        (20, 10_000, 8, 80),  # ten packets
+        (100, 10_000, 8, 104),
+        (20, 1_000, 8, 20),  # too few pieces
+    ],
+)
+def test_pieces_of_time_hold_as_many_packets(
+    width_ns: int, span: int, interval: int, found: int
+) -> None:
+    assert even_ns(width_ns, span, interval) == found
+
+
+def _run_at_constant_rate(path: Path, delay_ms: int) -> Path:
+    lines = [
+        (
+            sent_ms + late,
+            f"{event} {(sent_ms + late) / 1000:g} 0 1 cbr 1000 ------- 1 0.0 1.0 {uid} {uid}",
+        )
+        for uid, sent_ms in enumerate(range(0, 8000, 8))
+        for event, late in (("+", 0), ("-", 0), ("r", delay_ms))
+    ]
+    path.write_text("".join(f"{line}\n" for _, line in sorted(lines, key=lambda it: it[0])))
+    return path
+
+
+def test_a_constant_rate_is_a_line(tmp_path: Path) -> None:
+    trace = _run_at_constant_rate(tmp_path / "a.tr", 3)
+    with opened(trace) as connection:
+        assert interval_ns(connection) == 8_000_000
+    rates = measured(trace, 80_000_000).series["binned_rates"]["throughput_kbps"].to_list()
+    assert set(rates[:-1]) == {1000.0}
+
+
+def test_means_over_files_are_drawn_with_bands(tmp_path: Path) -> None:
+    traces = [_run_at_constant_rate(tmp_path / f"{late}.tr", late) for late in (3, 5)]
+    run = mean_run([measured(trace, 80_000_000) for trace in traces])
+    delays = run.series["binned_delays"]
+    assert set(delays["mean_delay_ms"]) == {4.0}
+    assert delays["mean_delay_ms_high"][0] == pytest.approx(4 + 12.706204736)
+    (flow,) = run.summary.flows
+    assert flow[:3] == ["flow1", "1000 ± 0", "1000 ± 0"]
+    target = tmp_path / "report.html"
+    write_report(traces, target, over_files=True)
+    html = target.read_text(encoding="utf-8")
+    assert {"throughput-0", "delay-0"} <= charts(html)
+    assert "throughput-1" not in charts(html)
+    check_page(target)
+
+
+def test_many_files_are_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(PageError, match="--over-files"):
+        write_report([tmp_path / f"{n}.tr" for n in range(30)], tmp_path / "report.html")
 
 
 def test_a_file_without_known_lines_leaves_the_earlier_page(tmp_path: Path) -> None:

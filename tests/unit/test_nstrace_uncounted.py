@@ -139,11 +139,45 @@ def test_groups_in_the_air_are_known_by_their_members(
     assert trace.metrics("delivery_ratio", "loss").num_rows == (0 if is_group else 2)
 
 
-def test_what_nam_draws_of_the_air_is_not_counted() -> None:
+def test_what_nam_draws_of_the_air_is_noted() -> None:
     done = call("metrics", golden_traces.FOLDER / "wireless.nam")
-    assert b"lines of nam about packets that are not on a link" in done.stderr
+    assert b"lines of nam about packets in the air (32)" in done.stderr
     done = call("metrics", golden_traces.FOLDER / "wired.nam")
     assert b"lines of nam" not in done.stderr
+
+
+_OLD = ("0_ AGT --- 7 cbr 100", "0_ RTR --- 7 cbr 120", "2_ AGT --- 7 cbr 120")
+_NAM = ("0 -d -1 -p cbr -e 100", "0 -d 2 -p cbr -e 120", "2 -d -1 -p cbr -e 120")
+
+
+def test_nam_and_network_trace_tell_the_same_of_the_air(tmp_path: Path) -> None:
+    rest = "[0 0 0 0] ------- [0:0 2:0 32 0] [3] 0 0"
+    network = written(tmp_path, *(
+        f"{event} {time}00000000 _{what} {rest}"
+        for what, event, time in zip(_OLD, "ssr", ("1.0", "1.0", "1.5"), strict=True)
+    ))  # fmt: skip
+    nam = written(tmp_path, *(
+        line
+        for what, event, time, layer in zip(
+            _NAM, ("+", "+", "r"), ("1.0", "1.0", "1.5"), ("AGT", "RTR", "AGT"), strict=True
+        )
+        for line in [
+            f"{each} -t {time}00000000 -s {what} -c 2 -a 0 -i 7 -k {layer}"
+            for each in (("+", "-", "h") if event == "+" else ("r",))
+        ]
+    ))  # fmt: skip
+    metrics = ("data_packets_sent", "delivery_ratio", "unique_throughput", "mean_one_way_delay", "throughput")
+    found = nam.metrics(*metrics)
+    assert found.num_rows == 6
+    assert found.to_pylist() == network.metrics(*metrics).to_pylist()
+
+
+def test_nam_of_old_links_is_in_no_flow(tmp_path: Path) -> None:
+    trace = written(tmp_path, "+ -t 0.1 -s 0 -d 2 -p tcp -e 1000 -c 0 -i 5 -a 0")
+    (note,) = trace.summary().notes
+    assert "packets on links without their addresses (1)" in note
+    rows = trace.duckdb().sql("SELECT * EXCLUDE (line, time_ns) FROM nam_packets").fetchall()
+    assert rows == [("+", 0, 2, None, "tcp", 1000, 5)]
 
 
 def test_a_summary_counts_lines_of_every_kind() -> None:
@@ -311,7 +345,7 @@ def test_larger_headers_are_no_data(tmp_path: Path, sizes: tuple[int, ...], data
     assert [row[:3] for row in trace.summary().flows] == [["flow0", data, data]]
     rows = trace.metrics("data_packets_sent", "data_packets_received").to_pylist()
     assert [row["value"] for row in rows] == [data, data]
-    assert trace.summary().notes == []
+    assert all("set-up" in note for note in trace.summary().notes)
 
 
 def test_data_as_small_as_a_header_are_named(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from nstrace.harmless import harmless
 from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 from nstrace.names import LINES
+from nstrace.over_files import over_files
 from nstrace.printing import default_layout, print_rows, print_table
 from nstrace.querying import bound_memory
 from nstrace.sql_files import SqlFiles
@@ -38,6 +39,11 @@ def run(arguments: argparse.Namespace) -> int:
         _print_list(layout)
         return 0
     series = _series(arguments.metric)
+    if series and arguments.over_files:
+        raise NstraceError(
+            f"{series} has columns of its own, which --over-files can't take the mean of",
+            f"Use SQL, or one file at a time: nstrace metrics --metric {series} FILE",
+        )
     if not arguments.files:
         raise NstraceError("no trace given", "See: nstrace metrics --help")
     with opened(arguments, arguments.files, RUN) as connection:
@@ -53,7 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
             told = list(notes(connection, flows))
         empty = list(_without_rows(connection, arguments.metric or [], series, rows))
         unknown = list(_unknown_links(connection, arguments.bandwidth))
-    if len(arguments.files) == 1:
+    if arguments.over_files:
+        rows = over_files(rows)
+    elif len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
     for name in sorted(RENAMED.keys() & set(arguments.metric or [])):
@@ -78,10 +86,12 @@ def _without_rows(
         found = set(rows["metric"].to_pylist())
     for metric in catalogue().select(names):
         if metric.name not in found and metric.name != "link_utilisation":
-            read = sorted(set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES))
+            read = set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES)
+            if "link_events" not in {relation.name for relation in metric.relations}:
+                read.discard("links")  # which only tell of losses that a link was down
             lacking = {table for table in read if not connection.table(table).limit(1).fetchall()}
-            if lacking < _EITHER <= set(read):
-                lacking = set()
+            if read & _EITHER - lacking:
+                lacking -= _EITHER
             needed = " or ".join(sorted(lacking))
             lines = f", which needs lines of {needed}" if lacking else ""
             yield f"no value of {metric.name}{lines}: {metric.definition}"

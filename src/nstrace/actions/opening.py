@@ -30,6 +30,8 @@ def opened(
                     strict=arguments.strict,
                     allow_rejects=arguments.allow_rejects,
                     file_column=file_column,
+                    window=(arguments.from_ns, arguments.to_ns),
+                    types=getattr(arguments, "types", ()),
                     progress=progress,
                     tell=lambda note: print(f"nstrace: {harmless(note)}", file=sys.stderr),
                 )

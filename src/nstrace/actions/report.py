@@ -20,6 +20,9 @@ def run(arguments: argparse.Namespace) -> int:
             threads=arguments.threads,
             strict=arguments.strict,
             allow_rejects=arguments.allow_rejects,
+            over_files=arguments.over_files,
+            window=(arguments.from_ns, arguments.to_ns),
+            types=arguments.types,
             progress=progress,
             tell=lambda note: print(f"nstrace: {note}", file=sys.stderr),
         )

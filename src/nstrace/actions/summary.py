@@ -6,7 +6,7 @@ from nstrace.actions.opening import RUN, opened
 from nstrace.harmless import harmless
 from nstrace.printing import print_table
 from nstrace.querying import bound_memory
-from nstrace.summary import COLUMNS, LINK_COLUMNS, summarise
+from nstrace.summary import COLUMNS, summarise
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -19,14 +19,16 @@ def run(arguments: argparse.Namespace) -> int:
         for key, value in summary.facts.items():
             print(f"  {key:<22} {value}")
         if summary.flows:
-            print_table(list(COLUMNS), summary.flows)
+            print_table(
+                list(COLUMNS), [*summary.flows, *([summary.total] if summary.total else [])]
+            )
         if summary.left_out:
             print(f"  and {summary.left_out} more flows: nstrace metrics {name}")
         for note in summary.notes:
             print(f"  note: {harmless(note)}")
-        if summary.passages:
-            print("  By link that is traced:")
-            print_table(LINK_COLUMNS, summary.passages)
-        if summary.passages_left_out:
-            print(f"  and {summary.passages_left_out} more")
+        for table in summary.tables:
+            print(f"  {table.title}:")
+            print_table(table.columns, table.rows)
+            if table.left_out:
+                print(f"  and {table.left_out} more")
     return 0

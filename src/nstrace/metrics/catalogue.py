@@ -92,6 +92,13 @@ class Metric:
     path: Path = Path()
 
     @property
+    def asks_sizes(self) -> bool:
+        """Whether its values depend on the size of packets."""
+        body = "\n".join(line for line in self.sql.splitlines() if not line.startswith("--"))
+        relations = {relation.name for relation in self.relations}
+        return "bytes" in body or "full_rate_seconds" in relations
+
+    @property
     def text(self) -> str:
         """All SQL that decides the metric's rows; what values can be decides none."""
         own = _RANGE_LINE.sub("", self.sql)

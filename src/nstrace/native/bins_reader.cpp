@@ -79,7 +79,6 @@ void BinsReader::add(const std::vector<const Table*>& tables) {
     Rows links, variables, packets;
     for (const auto* table : tables) {
         if (table->rows() == 0) continue;
-        known_ |= &table->spec() - nstrace::tables().data() < table::typed;
         if (table->spec().name == "links") links = Rows(*table);
         if (table->spec().name == "variables") variables = Rows(*table);
         if (table->spec().name == "packets") packets = Rows(*table);
@@ -117,6 +116,7 @@ void BinsReader::add_packet(const Packets& packets, std::int64_t row) {
     auto ns = packets.value<std::int64_t>(column::time_ns, row);
     nsbins::Line line{};
     line.event = packets.events[packets.value<std::int8_t>(column::event, row)];
+    if (line.event == 'c') return;  // A collision, after which a packet is sent again or dropped.
     line.us = microseconds(ns);
     line.from = number(column::from_node);
     line.to = number(column::to_node);

@@ -33,8 +33,6 @@ class BinsReader {
     bool ignored() const { return ignored_; }
     // Whether there were packets of other forms, which don't count.
     bool left_out() const { return left_out_; }
-    // Whether any line so far was of a known kind.
-    bool known() const { return known_; }
     // Of flows with lines elsewhere: sources that no line was seen to leave from, and destinations
     // that none was seen to arrive at, by whatever flow.
     std::set<std::int32_t> nodes_not_seen_sending() const;
@@ -72,7 +70,7 @@ class BinsReader {
 
     nsbins::FlowBins bins_;
     std::string rows_;
-    bool ignored_ = false, left_out_ = false, known_ = false;
+    bool ignored_ = false, left_out_ = false;
     std::vector<Seen> seen_;                     // by flow
     std::set<std::string, std::less<>> unsent_;  // keys of flows whose sending was not seen
     std::vector<std::uint8_t> ends_;             // by node: whether packets were seen to arrive

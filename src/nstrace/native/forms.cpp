@@ -110,6 +110,8 @@ constexpr auto nam_link = nam_link_with(general);
 constexpr auto nam_link_precise = nam_link_with(precise);
 // tcl/test/misc.tcl: the name of a test of ns' own suite
 constexpr auto test_name = list(text("v"), blank, text("testName"), blank, rest(3));
+// wpan/p802_15_4nam.cc: the first line of a trace of 802.15.4 for nam
+constexpr auto comment = list(text("#"), blank, keyword(3, "nam4wpan #"));
 constexpr auto annotation_with(int decimals) {
     return list(text("v"), blank, time(2, decimals), blank, text("eval"), blank, text("{set"),
                 blank, text("sim_annotation"), blank, text("{"), rest(3, "}}"));
@@ -130,9 +132,10 @@ constexpr auto queue_sample_with(int decimals) {
 }
 constexpr auto queue_sample = queue_sample_with(general);
 constexpr auto queue_sample_precise = queue_sample_with(precise);
-// tools/flowmon.cc, FlowMon::fformat and Tagger::fformat
+// tools/flowmon.cc, FlowMon::fformat and Tagger::fformat. The decimals of the time tell such a line
+// from other numbers.
 constexpr auto flow_start =
-    joined(list(time(2, 3, 8)), integers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
+    joined(list(fixed_time(2, 3, 8)), integers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
            integers(17, 18, 19, 20));
 constexpr auto tagger_flow = joined(flow_start, integers(21));
 constexpr auto flow =
@@ -167,6 +170,9 @@ constexpr auto nam_line_precise = nam_line_with(precise);
 constexpr auto series = list(number(2), blank, number(4));
 constexpr auto series_tab = list(number(2), text("\t"), number(4));
 constexpr auto series_wide = list(number(2), text("  "), number(4));
+constexpr auto columns = joined(series, list(numbers(6)));
+constexpr auto columns_tab = joined(series_tab, list(numbers(6)));
+constexpr auto columns_wide = joined(series_wide, list(numbers(6)));
 
 constexpr std::string_view number_start = "0123456789-+.";
 
@@ -199,6 +205,7 @@ constexpr FormSpec form_specs[] = {
     {"other", table::annotations, "v", other_event},
     {"other_precise", table::annotations, "v", other_event_precise, true},
     {"test_name", table::annotations, "v", test_name},
+    {"comment", table::annotations, "#", comment},
     {"old_tcp", table::wireless, radio::events, radio::old_tcp},
     {"old_cbr", table::wireless, radio::events, radio::old_cbr},
     {"old_aodv_request", table::wireless, radio::events, radio::old_request},
@@ -279,6 +286,9 @@ constexpr FormSpec form_specs[] = {
     {"series", table::series, number_start, series},
     {"series_tab", table::series, number_start, series_tab, true},
     {"series_wide", table::series, number_start, series_wide, true},
+    {"columns", table::series, number_start, columns},
+    {"columns_tab", table::series, number_start, columns_tab, true},
+    {"columns_wide", table::series, number_start, columns_wide, true},
 };
 
 static_assert(std::ranges::all_of(form_specs, [](const FormSpec& form) {

@@ -201,8 +201,8 @@ std::size_t LineReader::read_as(const FormSpec& form, std::string_view line, std
     }
     while (at_ < end_ && is_blank(*at_)) ++at_;
     if (at_ != end_) return parts.size();
+    if (form.table == table::nam && !derive_nam()) return parts.size() - 1;
     table_->column(column::form).set_text(row_, form.name);
-    if (form.table == table::nam) derive_nam();
     return parts.size() + 1;
 }
 
@@ -246,6 +246,10 @@ bool LineReader::read_part(const Part& part) {
             if (at_ == end_ || *at_ != '*') return read_time(part);
             ++at_;
             return true;
+        case Reads::FixedTime: {
+            auto point = std::string_view(at_, number_end(at_, end_) - at_).find('.');
+            return read_time(part) && time_.size() - point == std::size_t(part.decimals) + 1;
+        }
         case Reads::Integer: return read_integer(part, 10);
         case Reads::Hexadecimal: return read_integer(part, 16);
         case Reads::Number:
@@ -263,6 +267,7 @@ bool LineReader::read_part(const Part& part) {
             if (at_ == end_ || !is_letter(*at_)) return false;
             [[fallthrough]];
         case Reads::Rest: return read_rest(part);
+        case Reads::Numbers: return read_numbers(part.column);
         case Reads::Group: break;
     }
     return false;
@@ -378,9 +383,24 @@ bool LineReader::read_rest(const Part& part) {
     return true;
 }
 
-// Nodes and state stand among the attributes as "-s 0 -d 2 -S UP".
-void LineReader::derive_nam() {
+bool LineReader::read_numbers(int column) {
+    const char* at = at_;
+    while (at < end_ && is_blank(*at)) {
+        at = std::find_if_not(at, end_, is_blank);
+        const char* end = number_end(at, end_);
+        std::string_view text(at, end - at);
+        if (at < end_ && !to_decimal(text) && !to_double(text)) return false;
+        at = end;
+    }
+    if (at != end_ || std::all_of(at_, end_, is_blank)) return false;
+    table_->column(column).set_text(row_, take(end_));
+    return true;
+}
+
+// Nodes and state stand among the attributes as "-s 0 -d 2 -S UP", behind the time and a blank.
+bool LineReader::derive_nam() {
     auto text = table_->column(column::nam_attributes).text(row_);
+    if (!text.empty() && !is_blank(text[0])) return false;
     auto value_of = [text](std::string_view key) {
         auto found = text.find(key);
         if (found == text.npos) return std::string_view();
@@ -393,6 +413,7 @@ void LineReader::derive_nam() {
             table_->column(target).set(row_, *number);
     if (auto state = value_of(" -S "); !state.empty())
         table_->column(column::nam_state).set_text(row_, state);
+    return true;
 }
 
 }  // namespace nstrace

@@ -60,8 +60,9 @@ class LineReader {
     bool read_number(const Part& part);
     bool read_word(const Part& part);
     bool read_rest(const Part& part);
+    bool read_numbers(int column);
     bool store_integer(int column, std::string_view text, int base = 10);
-    void derive_nam();
+    bool derive_nam();
     bool is_whole_on_air() const;
     std::string_view take(const char* end);
 

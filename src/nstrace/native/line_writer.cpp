@@ -60,10 +60,12 @@ class LineWriter {
             case Reads::Same: write_again(part.column); break;
             case Reads::Rest:
             case Reads::Prose:
+            case Reads::Numbers:
                 out_ += row_.text(part.column);
                 out_ += part.text;
                 break;
             case Reads::Time:
+            case Reads::FixedTime:
             case Reads::MaybeTime: write_time(part); break;
             case Reads::Integer: append_integer(out_, row_.integer(part.column)); break;
             case Reads::Hexadecimal: append_integer(out_, row_.integer(part.column), 16); break;

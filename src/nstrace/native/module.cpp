@@ -318,7 +318,6 @@ NB_MODULE(_native, module) {
                      "Whether packets don't count since their addresses are of several levels.")
         .def_prop_ro("left_out", &BinsReader::left_out,
                      "Whether packets don't count since their lines are of other forms.")
-        .def_prop_ro("known", &BinsReader::known, "Whether any line is of a known kind.")
         .def("nodes_not_seen_sending",
              [](const BinsReader& bins) { return as_list(bins.nodes_not_seen_sending()); })
         .def("nodes_not_seen_receiving",

@@ -30,6 +30,9 @@ constexpr Part time(int column, int decimals = general, int width = 0) {
 constexpr Part maybe_time(int column, int decimals = general) {
     return {.reads = Reads::MaybeTime, .column = column, .decimals = decimals};
 }
+constexpr Part fixed_time(int column, int decimals, int width = 0) {
+    return {.reads = Reads::FixedTime, .column = column, .width = width, .decimals = decimals};
+}
 constexpr Part word(int column, std::string_view before = {}, int width = 0) {
     return {.reads = Reads::Word, .column = column, .text = before, .width = width};
 }
@@ -47,6 +50,7 @@ constexpr Part rest(int column, std::string_view before = {}) {
     return {.reads = Reads::Rest, .column = column, .text = before};
 }
 constexpr Part prose(int column) { return {.reads = Reads::Prose, .column = column}; }
+constexpr Part numbers(int column) { return {.reads = Reads::Numbers, .column = column}; }
 
 template <std::size_t... Sizes>
 constexpr auto joined(const std::array<Part, Sizes>&... lists) {

@@ -24,25 +24,25 @@ std::size_t column_at(std::string_view line, std::size_t position) {
     return columns;
 }
 
-// Whether a word of the line is a number with a comma where ns writes a point.
+// Whether the time of the line is a number with a comma where ns writes a point. It stands in
+// front, or behind an event ("r", "r -t"); other words with commas are lists.
 bool has_decimal_comma(std::string_view line) {
-    auto digit = [line](std::size_t at) { return at < line.size() && is_digit(line[at]); };
-    for (std::size_t start = 0; start < line.size();) {
-        auto end = std::min(line.find_first_of(" \t", start), line.size());
-        auto word = line.substr(start, end - start);
-        auto comma = word.find(',');
-        if (comma != word.npos && comma > 0 && word.find_first_of(",.", comma + 1) == word.npos &&
-            word.find('.') == word.npos && digit(start + comma - 1) && digit(start + comma + 1))
-            return true;
-        start = end + 1;
-    }
-    return false;
+    auto start = line.find_first_of("0123456789");
+    if (start == line.npos) return false;
+    auto before = line.substr(0, start);
+    if (!before.empty() && before != " " && before.substr(1) != " " && before.substr(1) != " -t ")
+        return false;
+    auto word = line.substr(start, line.find_first_of(" \t", start) - start);
+    auto comma = word.find(',');
+    return comma != word.npos && comma + 1 < word.size() && is_digit(word[comma + 1]) &&
+           word.find_first_not_of("0123456789,") == word.npos && word.rfind(',') == comma;
 }
 
 std::string_view kind_of(const Part& part) {
     switch (part.reads) {
         case Reads::Time: return ", a number of seconds";
         case Reads::MaybeTime: return ", a number of seconds or *";
+        case Reads::FixedTime: return ", a number of seconds with three decimals";
         case Reads::Integer: return ", a whole number";
         case Reads::Hexadecimal: return ", a hexadecimal number";
         case Reads::Number:
@@ -53,6 +53,7 @@ std::string_view kind_of(const Part& part) {
         case Reads::Same: return ", the same as before";
         case Reads::Address: return " and its port, such as 0.1";
         case Reads::Prose: return ", a text";
+        case Reads::Numbers: return ", numbers";
         default: return "";
     }
 }
@@ -100,6 +101,7 @@ std::string expectation(const Mismatch& nearest, std::string_view line) {
 }  // namespace
 
 std::string reason(const Mismatch& nearest, std::string_view line) {
+    if (line.find(" /NodeList/") != line.npos) return "a line of an ASCII trace of ns-3";
     std::string text;
     // A character and a blank don't say what a line was meant to be.
     if (nearest.failed < 3) {

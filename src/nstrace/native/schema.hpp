@@ -42,6 +42,7 @@ enum class Reads : std::uint8_t {
     OneOf,      // a single character out of `text`; the column has the one at its place in `values`
     Time,       // seconds; nanoseconds in the column
     MaybeTime,  // the same, or an asterisk for none
+    FixedTime,  // seconds with exactly `decimals` decimals
     Integer,
     Hexadecimal,
     Number,    // a double; `second` says how it was written: its decimals, or -N for %.Ng
@@ -54,6 +55,7 @@ enum class Reads : std::uint8_t {
     Address,   // NODE.PORT, with `second` for the port and `third` for a node of several levels
     Rest,      // whatever is left of the line, up to `text` if that is given
     Prose,     // the same, starting with a letter
+    Numbers,   // the same, nothing but numbers and blanks
     Group,     // the next `width` parts, or none of them
 };
 

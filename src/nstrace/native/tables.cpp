@@ -177,7 +177,8 @@ constexpr ColumnSpec log_columns[] = {
 };
 
 constexpr ColumnSpec series_columns[] = {
-    line, form, {"x", Double}, {"x_decimals", Int8}, {"y", Double}, {"y_decimals", Int8},
+    line,           form, {"x", Double}, {"x_decimals", Int8}, {"y", Double}, {"y_decimals", Int8},
+    {"rest", Text},
 };
 
 constexpr ColumnSpec reject_columns[] = {

@@ -9,7 +9,7 @@ import polars as pl
 
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import HEIGHT, line_chart
+from nstrace.pages.figures import HEIGHT, band_chart, line_chart
 from nstrace.report.measuring import SHOWN_FLOWS, Run
 
 _PLACES: Final = 12
@@ -80,6 +80,15 @@ class Lines:
             (frame.first_s, frame.last_s) if self.over == "time_s" else self._reach(runs, self.over)
         )
         high = (0.0, self.top) if self.top else self._reach(runs, self.value)
+        low_and_high = (f"{self.value}_low", f"{self.value}_high")
+        if set(low_and_high) <= set(self.rows(run).columns):
+            return band_chart(
+                self.rows(run),
+                Axis(self.over, self.over_title, self.over_unit, domain=across),
+                Axis(self.value, self.axis, self.unit, domain=high),
+                low_and_high,
+                Series("subject", self.series_title, self.order(run)),
+            )
         return line_chart(
             self.rows(run),
             Axis(self.over, self.over_title, self.over_unit, domain=across),

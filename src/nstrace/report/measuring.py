@@ -82,6 +82,17 @@ def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
     return None if row[0] is None else (int(row[0]), int(row[1]))
 
 
+def interval_ns(connection: duckdb.DuckDBPyConnection) -> int:
+    """The longest time between two packets of a source of constant rate; 0 if there is none."""
+    with (
+        costly_made_once(connection),
+        closing(queries(connection, catalogue(SQL).select(["constant_rates"]))) as asked,
+    ):
+        _, query = next(asked)
+        ((interval,),) = connection.execute(query).fetchall()
+    return int(interval or 0)
+
+
 def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:
     """Measure a trace.
 
@@ -133,7 +144,7 @@ def _series(connection: duckdb.DuckDBPyConnection) -> dict[str, pl.DataFrame]:
     own: list[Metric] = [
         metric
         for name, metric in catalogue(SQL).metrics.items()
-        if name not in catalogue().metrics and name != "time_span"
+        if name not in catalogue().metrics and name not in ("constant_rates", "time_span")
     ]
     found = {}
     with closing(queries(connection, own)) as asked:

@@ -1,6 +1,6 @@
 """A report's page: everything in one file, which loads nothing from anywhere."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -18,20 +18,27 @@ from nstrace.pages import LARGEST_BYTES
 from nstrace.pages.markup import fill
 from nstrace.pages.tables import Column, table_html
 from nstrace.pages.whole import Section, whole_page
-from nstrace.querying import bound_memory, database
+from nstrace.querying import EVER, Window, bound_memory, database
 from nstrace.report.blocks import line_charts, loss_charts, nothing, position_charts
 from nstrace.report.drawing import (
     CHARTS,
     Frame,
 )
-from nstrace.report.measuring import LISTED_FLOWS, Run, measure, span_ns
+from nstrace.report.measuring import LISTED_FLOWS, Run, interval_ns, measure, span_ns
+from nstrace.report.replications import mean_run
 from nstrace.scanning import Progress
-from nstrace.summary import COLUMNS, LINK_COLUMNS
+from nstrace.summary import COLUMNS
 
 _PIECES: Final = 240
 """Pieces of time in a chart, if there is one trace; of several, each has fewer."""
 
 _FEWEST_PIECES: Final = 40
+
+_FEWEST_PACKETS: Final = 10
+"""Packets of a constant rate in a piece of time: one more or less is seen as little."""
+
+_MOST_TRACES: Final = 16
+"""Traces that have room side by side."""
 
 _TOLD_TWICE: Final = ("packet delivery", "hops to arrive", "routing load", "lifetime")
 """Facts of a summary that stand among the totals as numbers."""
@@ -44,6 +51,9 @@ def write_report(
     threads: int = 1,
     strict: bool = False,
     allow_rejects: bool = False,
+    over_files: bool = False,
+    window: Window = EVER,
+    types: Sequence[str] = (),
     progress: Progress = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> None:
@@ -55,7 +65,9 @@ def write_report(
         traces: see :func:`nstrace.scan`, or traces that were stored.
         target: an ``.html`` file, which appears whole or not at all.
         threads, strict, progress: see :func:`nstrace.scan`.
-        allow_rejects: go on if none of a trace's lines is of a known format.
+        allow_rejects: go on if hardly any of a trace's lines is of a known format.
+        over_files: draw the means over the traces, with their intervals, in place of each.
+        window, types: see :func:`nstrace.querying.database`.
         tell: called with a note on each trace that is empty, or has lines that were rejected.
 
     Raises:
@@ -66,6 +78,11 @@ def write_report(
     known_suffix(target, [".html"])
     if not traces:
         raise PageError(f"{target}: no trace was given to report on")
+    if len(traces) > _MOST_TRACES and not over_files:
+        raise PageError(
+            f"{target}: {len(traces)} traces side by side would make a page that is too large",
+            f"Give {_MOST_TRACES} traces at most, or draw their means: --over-files.",
+        )
     with ExitStack() as held:
         opened = []
         for trace in traces:
@@ -76,13 +93,15 @@ def write_report(
                     strict=strict,
                     allow_rejects=allow_rejects,
                     file_column="run_id",
+                    window=window,
+                    types=types,
                     progress=progress,
                     tell=tell,
                 )
             )
             bound_memory(connection)
             opened.append((_printable(trace), connection))
-        page = report_html(opened)
+        page = report_html(opened, over_files)
     size = len(page.encode())
     if size > LARGEST_BYTES:
         raise PageError(
@@ -93,19 +112,25 @@ def write_report(
     write_text_whole(target, page)
 
 
-def report_html(opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]]) -> str:
+def report_html(
+    opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]], over_files: bool = False
+) -> str:
     """The page about traces.
 
     Args:
         opened: each with its name and a connection of :func:`nstrace.querying.database`, with the
             column ``run_id``.
+        over_files: draw the means over the traces in place of each.
     """
     spans = [span for _, connection in opened if (span := span_ns(connection))]
     first_ns = min((first for first, _ in spans), default=0)
     last_ns = max((last for _, last in spans), default=0)
-    pieces = max(_FEWEST_PIECES, _PIECES // len(opened))
-    width_ns = piece_ns(last_ns - first_ns, pieces)
+    pieces = max(_FEWEST_PIECES, _PIECES // (1 if over_files else len(opened)))
+    intervals = [interval_ns(connection) for _, connection in opened]
+    width_ns = even_ns(piece_ns(last_ns - first_ns, pieces), last_ns - first_ns, max(intervals))
     runs = [measure(name, connection, width_ns) for name, connection in opened]
+    if over_files:
+        runs = [mean_run(runs)]
     frame = Frame(first_ns / 1e9, max(last_ns, first_ns + width_ns) / 1e9)
     several = len(runs) > 1
     return whole_page(
@@ -113,8 +138,28 @@ def report_html(opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]]) -> str:
         ", ".join(run.name for run in runs) if several else "A trace of ns-2",
         list(_sections(runs, frame)),
         generator=f"nstrace {__version__}",
-        footer=f"Pieces of time in charts are {width_ns / 1e9:.9g} s long.",
+        footer=f"Pieces of time in charts are {width_ns / 1e9:.9g} s long."
+        if last_ns > first_ns
+        else "",
     )
+
+
+def even_ns(width_ns: int, span: int, interval: int) -> int:
+    """Make pieces of time hold the same number of packets that come at a constant rate.
+
+    Args:
+        width_ns: a width to start from.
+        span: of all pieces, in ns; there are no fewer than :data:`_FEWEST_PIECES`.
+        interval: from one packet to the next in ns, 0 for no constant rate.
+
+    Returns:
+        The least multiple of the interval that is no less than the width and ten intervals; the
+        width itself where that would be too wide.
+    """
+    if not interval:
+        return width_ns
+    packets = max(_FEWEST_PACKETS, -(-width_ns // interval))
+    return packets * interval if packets * interval * _FEWEST_PIECES <= span else width_ns
 
 
 def piece_ns(span: int, pieces: int) -> int:
@@ -199,21 +244,21 @@ def _facts(runs: Sequence[Run]) -> Markup:
 def _totals(runs: Sequence[Run]) -> Markup:
     metrics = catalogue().metrics
     keys = dict.fromkeys((row["metric"], row["subject"]) for run in runs for row in run.totals)
-    found = [{(row["metric"], row["subject"]): row["value"] for row in run.totals} for run in runs]
+    found = [{(row["metric"], row["subject"]): _shown(row) for row in run.totals} for run in runs]
     rows = []
     for key in keys:
         metric = metrics[key[0]]
         of = "" if key[1] == "all" else f", {key[1]}"
         unit = "" if metric.unit == "1" else f" ({metric.unit})"
         values = [values.get(key) for values in found]
-        rows.append([f"{metric.title}{of}{unit}", *(_significant(value) for value in values)])
+        rows.append([f"{metric.title}{of}{unit}", *values])
     return _by_run(
         runs, "measure", "Measure", rows, id="totals", caption="Measures of all flows together"
     )
 
 
-def _significant(value: float | None) -> str | None:
-    return None if value is None else f"{value:.6g}"
+def _shown(row: Mapping[str, Any]) -> str:
+    return str(row.get("shown", f"{row['value']:.6g}"))
 
 
 def _by_run(
@@ -245,7 +290,7 @@ def _flows(runs: Sequence[Run]) -> Iterator[Markup]:
             left = run.summary.left_out
             yield _rows(
                 list(COLUMNS),
-                run.summary.flows,
+                [*run.summary.flows, *([run.summary.total] if run.summary.total else [])],
                 id=f"flows-{number}",
                 caption=f"Flows{of}",
                 note="A dash stands for what can't be known, or has no value. Delays are one-way."
@@ -253,12 +298,14 @@ def _flows(runs: Sequence[Run]) -> Iterator[Markup]:
             )
         else:
             yield nothing("No flow of data is traced.", run, len(runs) > 1)
-        if run.summary.passages:
+        for place, table in enumerate(run.summary.tables):
+            more = f"There are {table.left_out:,} more." if table.left_out else ""
             yield _rows(
-                LINK_COLUMNS,
-                run.summary.passages,
-                id=f"passages-{number}",
-                caption=f"What flows did on the links that are traced{of}",
+                table.columns,
+                table.rows,
+                id=f"table-{number}-{place}",
+                caption=f"{table.title}{of}",
+                note=more,
             )
 
 
@@ -268,7 +315,8 @@ def _rows(names: Sequence[str], rows: Sequence[Sequence[Any]], **words: Any) -> 
     for place, name in enumerate(names):
         title, _, unit = name.partition(" (")
         numeric = all(isinstance(row[place], int | float | None) for row in rows)
-        digits = 3 if any(isinstance(row[place], float) for row in rows) else None
+        floats = [row[place] for row in rows if isinstance(row[place], float)]
+        digits = 3 if floats and all(abs(each) >= 0.0005 or not each for each in floats) else None
         columns.append(
             Column(
                 name,
@@ -288,7 +336,10 @@ def _energy(runs: Sequence[Run]) -> Iterator[Markup]:
         if run.energy:
             yield _rows(
                 ["node", "energy left (J)"],
-                [[row["subject"].removeprefix("node "), row["value"]] for row in run.energy],
+                [
+                    [row["subject"].removeprefix("node "), row.get("shown", row["value"])]
+                    for row in run.energy
+                ],
                 id=f"energy-left-{number}",
                 caption="Energy left in the end" + (f": {run.name}" if len(runs) > 1 else ""),
             )

@@ -7,10 +7,10 @@ WITH ways AS (
             WHEN event = '+' AND from_node = source_node
                 OR event = 'r' AND to_node = destination_node THEN size_bytes
         END AS end_bytes,
+        event = 'r' AND size_bytes IS NULL AS is_unsized,
         count(*) AS lines
-    FROM end_lines JOIN data_types USING (type) ANTI JOIN bare_packets USING (run_id, uid)
-    WHERE size_bytes > bare_header_bytes
-        AND source_node IS NOT NULL AND destination_node IS NOT NULL
+    FROM data_packets
+    WHERE source_node IS NOT NULL AND destination_node IS NOT NULL
     GROUP BY ALL
 ),
 ends AS (
@@ -64,7 +64,7 @@ out_of_nodes AS (SELECT DISTINCT run_id, from_node AS node FROM ends WHERE NOT a
 passed AS (
     -- Nodes on a flow's way where it comes in and nothing at all goes out.
     SELECT
-        * EXCLUDE (event, from_node, to_node, end_bytes, lines),
+        * EXCLUDE (event, from_node, to_node, end_bytes, is_unsized, lines),
         list(DISTINCT to_node ORDER BY to_node) AS gaps
     FROM ways ANTI JOIN out_of_nodes
         ON ways.run_id = out_of_nodes.run_id AND ways.to_node = out_of_nodes.node
@@ -90,15 +90,18 @@ SELECT
     list_max(arrived_sizes) AS arrived_bytes,
     NOT list_has_all(sent_sizes, arrived_sizes) AS resized,
     delivered,
+    unsized,
     in_the_air.run_id IS NOT NULL AS in_air,
     in_the_air.run_id IS NOT NULL
         AND flows.run_id NOT IN (SELECT run_id FROM traced_layers WHERE layer = 'RTR') AS lost_unseen
 FROM (
     SELECT
-        * EXCLUDE (event, from_node, to_node, end_bytes, lines),
+        * EXCLUDE (event, from_node, to_node, end_bytes, is_unsized, lines),
         list(DISTINCT end_bytes) FILTER (event = '+' AND end_bytes IS NOT NULL) AS sent_sizes,
         list(DISTINCT end_bytes) FILTER (event = 'r' AND end_bytes IS NOT NULL) AS arrived_sizes,
-        CAST(sum(lines) FILTER (event = 'r' AND to_node = destination_node) AS BIGINT) AS delivered
+        CAST(sum(lines) FILTER (event = 'r' AND to_node = destination_node) AS BIGINT) AS delivered,
+        CAST(coalesce(sum(lines) FILTER (is_unsized AND to_node = destination_node), 0) AS BIGINT)
+            AS unsized
     FROM ways
     GROUP BY ALL
 ) AS flows

@@ -5,14 +5,14 @@ WITH each_packet AS (
         count(*) FILTER (event = '+') AS queued,
         count(*) FILTER (event = '-') AS departed,
         count(*) FILTER (event = 'r') AS arrived,
-        count(*) FILTER (event IN ('d', 'e', 'c')) AS dropped,
+        count(*) FILTER (event IN ('d', 'e')) AS dropped,
         max(size_bytes) AS size_bytes,
         min(time_ns) FILTER (event = '+') AS queued_ns,
         max(time_ns) FILTER (event = '-') AS departed_ns,
         max(time_ns) FILTER (event = 'r') AS arrived_ns
     FROM packets_between_nodes
     WHERE source_node IS NOT NULL AND destination_node IS NOT NULL
-        AND event IN ('+', '-', 'r', 'd', 'e', 'c')
+        AND event IN ('+', '-', 'r', 'd', 'e')
     GROUP BY ALL
 ),
 forwarded AS (

@@ -7,7 +7,7 @@ WITH moments AS (
 ), found AS (
     SELECT
         count(*) AS lines, count(DISTINCT row(from_node, to_node)) AS links,
-        count(*) FILTER (event IN ('d', 'e', 'c') AND overheard.line IS NULL) AS drops
+        count(*) FILTER (event IN ('d', 'e') AND overheard.line IS NULL) AS drops
     FROM packets LEFT JOIN overheard USING (run_id, line)
 )
 SELECT

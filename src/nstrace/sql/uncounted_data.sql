@@ -19,11 +19,18 @@ WITH sizes AS (
 )
 SELECT
     run_id,
-    coalesce(sum(lines) FILTER (type = 'sctp'), 0),
+    coalesce(sum(lines) FILTER (type = 'sctp'), 0) - any_value(coalesce(in_the_air, 0)),
+    any_value(coalesce(in_the_air, 0)),
     coalesce(sum(lines) FILTER (
         type = 'ack'
         AND size_bytes > 40 + CASE WHEN least_bytes <= 80 THEN greatest(least_bytes, 40) ELSE 40 END
     ), 0)
 FROM sizes
+LEFT JOIN (
+    SELECT run_id, count(*) AS in_the_air
+    FROM wireless
+    WHERE layer = 'AGT' AND event IN ('s', 'r') AND type = 'sctp'
+    GROUP BY run_id
+) AS wireless_sctp USING (run_id)
 GROUP BY run_id
 ORDER BY run_id

@@ -14,7 +14,7 @@ SELECT
 FROM (
     SELECT type, size_bytes, source_node, type = 'sctp' AS is_sctp, true AS agents
     FROM packets_between_nodes ANTI JOIN overheard USING (run_id, line)
-    WHERE event IN ('d', 'e', 'c')
+    WHERE event IN ('d', 'e')
     UNION ALL
     SELECT
         type, size_bytes, source_node, false,

@@ -1,7 +1,7 @@
 -- Packets of types that are in no flow: neither of those that carry data, nor of those that serve
 -- to carry it (is_control). In the air, packets from port 255 are of routing, whatever their type,
 -- and what has no ports is of the MAC layer. What became of those that agents are traced of is
--- known.
+-- known. Where a user chose the types (none of them has a bare header), nothing is left out.
 SELECT
     run_id,
     CASE
@@ -21,6 +21,7 @@ FROM (
     WHERE
         type <> 'sctp' AND NOT is_control(type)
         AND type NOT IN (SELECT type FROM data_types)
+        AND (SELECT max(bare_header_bytes) FROM data_types) > 0
     GROUP BY run_id, type, uid
 )
 GROUP BY run_id, told_by, type

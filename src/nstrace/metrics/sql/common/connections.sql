@@ -30,7 +30,7 @@ FROM (
         max(bare_header_bytes) AS bare_header_bytes,
         min(time_ns) AS first_packet_ns
     FROM end_lines LEFT JOIN data_types USING (type)
-    WHERE event IN ('+', 'd', 'e', 'c') AND from_node = source_node
+    WHERE event IN ('+', 'd', 'e') AND from_node = source_node
     GROUP BY ALL
     HAVING bool_or(size_bytes > bare_header_bytes)
 )

@@ -4,7 +4,7 @@
 WITH lost AS MATERIALIZED (
     SELECT *
     FROM data_packets ANTI JOIN overheard USING (run_id, line)
-    WHERE event IN ('d', 'e', 'c')
+    WHERE event IN ('d', 'e')
 ),
 states AS (
     -- ns writes a link's line for each model that moves it; of those at one time the last holds.

@@ -3,7 +3,9 @@
 -- needs: transits, connections, drops, wireless_packets
 SELECT
     run_id,
+    connection,
     subject,
+    uid,
     arrived_ns IS NOT NULL AS arrived,
     CASE WHEN arrived_ns IS NULL THEN cause END AS cause
 FROM transits

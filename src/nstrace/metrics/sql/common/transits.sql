@@ -17,6 +17,6 @@ JOIN connections USING (
 )
 WHERE
     (event = 'r' AND to_node = destination_node)
-    OR (event IN ('+', 'd', 'e', 'c') AND from_node = source_node)
+    OR (event IN ('+', 'd', 'e') AND from_node = source_node)
 GROUP BY connection, uid
 HAVING sent_ns IS NOT NULL

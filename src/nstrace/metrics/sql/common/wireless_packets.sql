@@ -1,5 +1,5 @@
 -- kind: table
--- definition: Each packet of agents (no routing packet, whose source port is 255) that wireless lines tell of, and its fate: received, dropped if the last that happened to it is a drop (but not END, with which ns gives up what waits when a run ends; tagged lines have no reasons, and there it counts as dropped), else unresolved, since it was under way when the trace ended or got lost where nothing is traced. What agents sent and received is known where they are traced. The place of a loss is its last drop; of those at one time the router's, which is told what the layer below gave up. A broadcast is received by as many nodes as receivers says.
+-- definition: Each packet of agents (no routing packet, whose source port is 255) that wireless lines tell of, and its fate: received, dropped if the last that happened to it is a drop (but not END, with which ns gives up what waits when a run ends, nor DUP, a copy of what the node has; tagged lines have no reasons, and there it counts as dropped), else unresolved, since it was under way when the trace ended or got lost where nothing is traced. What agents sent and received is known where they are traced. The place of a loss is its last drop; of those at one time the router's, which is told what the layer below gave up. A broadcast is received by as many nodes as receivers says.
 -- needs: joined_packets, traced_layers
 WITH lines AS (
     SELECT
@@ -30,11 +30,11 @@ packets_seen AS (
         count(*) FILTER (layer = 'RTR' AND event = 'f') AS forwarded,
         count(*) FILTER (layer = 'MAC' AND event = 's') AS transmissions,
         arg_min(forwards, line) FILTER (layer = 'AGT' AND event = 'r') AS hops,
-        arg_max(event, line) = 'd' AS ends_with_drop,
+        arg_max(event, line) FILTER (event <> 'd' OR reason IS DISTINCT FROM 'DUP') = 'd' AS ends_with_drop,
         arg_max(
             { time_ns: time_ns, node: node, layer: layer, reason: reason },
             (time_ns, layer = 'RTR', line)
-        ) FILTER (event = 'd') AS lost
+        ) FILTER (event = 'd' AND reason IS DISTINCT FROM 'DUP') AS lost
     FROM lines
     GROUP BY run_id, uid, type, source_node, source_port, destination_node, destination_port
 ),
@@ -43,7 +43,12 @@ traced AS (
     FROM (SELECT DISTINCT run_id FROM wireless)
 )
 SELECT
-    * EXCLUDE (ends_with_drop, lost, agents, receivers),
+    * EXCLUDE (ends_with_drop, lost, agents, receivers)
+    REPLACE (
+        CASE
+            WHEN received_bytes > 0 AND received_bytes >= coalesce(sent_bytes, 0) THEN received_bytes
+        END AS received_bytes
+    ),
     CASE WHEN agents THEN receivers END AS receivers,
     destination_node = -1 AS is_broadcast,
     (received_ns - sent_ns) / 1e9 AS delay_s,
