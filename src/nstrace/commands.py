@@ -340,7 +340,7 @@ COMMANDS: Final = (
             "nstrace metrics --metric rate_series wireless.tr      # second by second",
             "nstrace metrics --metric link_throughput out.nam",
             "nstrace metrics --metric link_utilisation --bandwidth 0-2=10e6 out.tr",
-            "nstrace metrics --over-files --metric unique_throughput seed*.tr    # mean, 95 % interval",
+            "nstrace metrics --over-files --metric unique_throughput seed*.tr   # mean, interval",
             "nstrace metrics --type ack --metric delivery_ratio out.tr",
             "nstrace metrics --list",
         ),

@@ -166,7 +166,13 @@ def test_nam_and_network_trace_tell_the_same_of_the_air(tmp_path: Path) -> None:
             for each in (("+", "-", "h") if event == "+" else ("r",))
         ]
     ))  # fmt: skip
-    metrics = ("data_packets_sent", "delivery_ratio", "unique_throughput", "mean_one_way_delay", "throughput")
+    metrics = (
+        "data_packets_sent",
+        "delivery_ratio",
+        "unique_throughput",
+        "mean_one_way_delay",
+        "throughput",
+    )
     found = nam.metrics(*metrics)
     assert found.num_rows == 6
     assert found.to_pylist() == network.metrics(*metrics).to_pylist()

@@ -37,7 +37,13 @@ def test_a_packet_of_untrue_size_arrives(tmp_path: Path, size: str) -> None:
     assert found["delivery_ratio", "flow0"] == 100
     assert found["data_packets_received", "flow0"] == 1
     assert found["mean_one_way_delay", "flow0"] == 0.25
-    unknown = {"unique_throughput", "throughput", "total_throughput", "fairness", "routing_load_bytes"}
+    unknown = {
+        "unique_throughput",
+        "throughput",
+        "total_throughput",
+        "fairness",
+        "routing_load_bytes",
+    }
     assert not unknown & {metric for metric, _ in found}
     (row,) = nstrace.read(trace).metric_rows("rate_series").to_pylist()
     assert (row["sent_bps"], row["unique_bps"]) == (8000, None)

@@ -5,7 +5,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 from typing import Final
 
@@ -64,17 +64,22 @@ def run(arguments: argparse.Namespace) -> int:
     elif len(arguments.files) == 1:
         rows = rows.drop_columns([RUN])
     print_rows(rows, layout)
-    for name in sorted(RENAMED.keys() & set(arguments.metric or [])):
-        print(f"nstrace: {name} is now called {RENAMED[name]}", file=sys.stderr)
-    if "link_utilisation" in (arguments.metric or []) and not arguments.bandwidth:
-        print("nstrace: link_utilisation needs --bandwidth, such as 0-2=10e6", file=sys.stderr)
-    for note in empty:
+    for note in chain(
+        _hints(arguments),
+        empty,
+        (f"no packet left the queue of link {link} of --bandwidth" for link in unknown),
+        (harmless(f"{name}: {note}") for name, note in told),
+    ):
         print(f"nstrace: {note}", file=sys.stderr)
-    for link in unknown:
-        print(f"nstrace: no packet left the queue of link {link} of --bandwidth", file=sys.stderr)
-    for name, note in told:
-        print(f"nstrace: {harmless(f'{name}: {note}')}", file=sys.stderr)
     return 0
+
+
+def _hints(arguments: argparse.Namespace) -> Iterator[str]:
+    asked = set(arguments.metric or [])
+    for name in sorted(RENAMED.keys() & asked):
+        yield f"{name} is now called {RENAMED[name]}"
+    if "link_utilisation" in asked and not arguments.bandwidth:
+        yield "link_utilisation needs --bandwidth, such as 0-2=10e6"
 
 
 def _without_rows(
