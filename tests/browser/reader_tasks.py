@@ -92,15 +92,15 @@ TASKS = (
     ),
     Task(
         "All claims that do not hold, in all studies, and why", "ceas", "index",
-        ("#TOC >> text=What does not hold, and why",),
-        ".table-block:has(#contradicted-table-caption)",
-        ("does not hold", "Reason", ANY_REASON),
+        ("#TOC >> text=Refuted claims, by reason",),
+        ".by-reason",
+        (r"(?i)does not hold", f"(?i){ANY_REASON}", r"\d+ claims?"),
     ),
     Task(
         "What was reproduced, in ten seconds?", "mpls", "index",
         (),
-        "ul.answer",
-        ("To the digit|Within chance|Most numbers|About half|Order only", "mpls"),
+        ".table-block:has(#outcomes-table-caption)",
+        (r"\d+ of \d+ numbers reproduced", r"\d+ of \d+ conclusions confirmed"),
     ),
 )  # fmt: skip
 """As readers were asked; the last answer needs no click."""
@@ -138,8 +138,8 @@ def of_every_study(study: str) -> list[Task]:
             (f"{_CHART} .chart-data summary", f"{_CHART} a[download]"),
             f"{_CHART} .chart-data", (r"\([^)]+\)|_(s|ms|packets)\b",), file=True,
         ),
-        Task("What came of the study, in ten seconds?", study, "index", (), "ul.answer",
-             (rf"(?m)^{study}$",)),
+        Task("What came of the study, in ten seconds?", study, "index", (),
+             ".table-block:has(#outcomes-table-caption)", (rf"(?m)^{study}\b", "conclusions")),
     ]  # fmt: skip
     if published_cells(study).height:
         cell = _first_of_map(study, "-cells-")

@@ -177,7 +177,7 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
     html = sensitivity_blocks(rows, {}).markdown
     assert r"38 second several\npaths and congestion" in html
     assert html.count('"labelLimit": 0') + html.count('"labelLimit":0') >= 2
-    assert '<a href="index.html#verdicts">' in html
+    assert '<a href="method.html#verdicts">' in html
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,7 @@ STUDIES = list(WORKFLOW.scales)
 OF_ALL_STUDIES = [
     "results/reports/index.html",
     "results/reports/explore.html",
+    "results/reports/method.html",
     "results/results.duckdb",
     "results/provenance.json",
 ]

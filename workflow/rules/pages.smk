@@ -121,3 +121,32 @@ rule explorer:
     shell:
         "python -m ns2studies.workflow.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
         " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"
+
+
+# Rules, scales and costs behind all pages.
+
+
+rule method_page:
+    input:
+        stale("method.html"),
+        database="results/results.duckdb",
+        provenance="results/provenance.json",
+    output:
+        report(
+            update("results/reports/method.html"),
+            caption="../report/method.rst",
+            category="Pages",
+            labels={"study": "all"},
+        ),
+    log:
+        "results/logs/report-method.log",
+    params:
+        document="reports/method.qmd",
+        studies=", ".join(WORKFLOW.shown),
+        code=of_page("method"),
+        renderer=renderer,
+    message:
+        "Method, rules and costs of all studies: {params.studies}"
+    shell:
+        "python -m ns2studies.workflow.jobs report {params.document:q} {input.database:q} {input.provenance:q} {output:q}"
+        " --code {params.code} --renderer {params.renderer[wanted]} 2> {log:q}"

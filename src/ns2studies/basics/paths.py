@@ -30,7 +30,8 @@ WRITTEN = (
 
 START_PAGE = "index"
 EXPLORER = "explore"
-PAGES_OF_ALL = (START_PAGE, EXPLORER)
+METHOD = "method"
+PAGES_OF_ALL = (START_PAGE, EXPLORER, METHOD)
 """Names of the pages that are made of all studies together."""
 
 

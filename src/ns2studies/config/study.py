@@ -139,6 +139,11 @@ class StudyConfig(Model):
 
     title: Text
     source: Text = Field(description="the published study, as one cites it")
+    url: str = Field(
+        "",
+        pattern=r"^(https?://[^\s\"<>]+)?$",
+        description="where the text or its abstract is found",
+    )
     topologies: list[Name] = Field(
         min_length=1, description="names of files in data/topologies, without .yaml"
     )

@@ -68,6 +68,8 @@ DIFFERENT: Final = ("differs",)
 CHOSEN: Final = ("by configuration", "fitted")
 """Verdicts of printed values that ours agrees with by choice, which bears nothing out."""
 
+REPLAYED: Final = "equal when replayed"
+
 NOT_MEASURED: Final = "not measured"
 
 UNDECIDED: Final = "undecided"

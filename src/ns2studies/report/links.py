@@ -6,7 +6,7 @@ from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
-from ns2studies.basics.paths import EXPLORER, REPORTS, START_PAGE
+from ns2studies.basics.paths import EXPLORER, METHOD, REPORTS, START_PAGE
 from ns2studies.config.study_files import available
 from nstrace.pages.markup import fill, slug
 
@@ -73,6 +73,7 @@ def _links(page: str) -> list[_Link]:
         return [
             _Link(start, "All studies", here=page == START_PAGE),
             _Link(explorer_address(), "Explorer", here=page == EXPLORER),
+            _Link(f"{METHOD}.html", "Method", here=page == METHOD),
         ]
     before, after = studies[: studies.index(page)], studies[studies.index(page) + 1 :]
     return [
@@ -81,6 +82,7 @@ def _links(page: str) -> list[_Link]:
         _Link(f"{page}.html", page, here=True),
         *(_Link(f"{name}.html", f"{name} →", "next") for name in after[:1]),
         _Link(explorer_address(study=page), "Explorer"),
+        _Link(f"{METHOD}.html", "Method"),
     ]
 
 

@@ -2,9 +2,9 @@
 
 The connection has the tables of one or several runs, as ``nstrace`` reads them, with a column
 ``run_id`` besides: ``packets``, ``wireless``, ``energy``, ``variables``, ``labels``, ``links``,
-``flow_bins``. One that is not there stands for an empty one. Relations that the trace can't tell
-may be there, too, and are used if they are: those of kind ``input`` (see ``sql/common/``), such as
-``link_bandwidths``. So are those that :func:`made_once` has made.
+``nam``, ``flow_bins``. One that is not there stands for an empty one. Relations that the trace
+can't tell may be there, too, and are used if they are: those of kind ``input`` (see
+``sql/common/``), such as ``link_bandwidths``. So are those that :func:`made_once` has made.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -108,6 +108,15 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "state": "VARCHAR",
         "from_node": "INTEGER",
         "to_node": "INTEGER",
+    },
+    "nam": {
+        "run_id": "VARCHAR",
+        "line": "BIGINT",
+        "time_ns": "BIGINT",
+        "event": "VARCHAR",
+        "from_node": "INTEGER",
+        "to_node": "INTEGER",
+        "attributes": "VARCHAR",
     },
     "flow_bins": {
         "run_id": "VARCHAR",

@@ -29,6 +29,12 @@ MOST = 2 / 3
 ABOUT_HALF = 1 / 3
 """Share from which it speaks of about half, up to that of most."""
 
+CLOSE = 0.02
+"""Part of a published value by which one that differs may be off and still be called close."""
+
+CONTRADICTION = "contradiction in the text"
+"""The kind of reason of what the text itself contradicts."""
+
 MAJORITY = 1 / 2
 """More than this share of the statements say what becomes of a text's conclusions."""
 
@@ -43,23 +49,6 @@ _OF_MANY = {
 
 Words = Mapping[str, tuple[str, ...]]
 """Words behind a number, by verdict: the first for several, the last for one."""
-
-_IN_BRIEF: Words = {
-    "holds": ("hold",),
-    "holds in part": ("in part",),
-    "does not hold": ("not",),
-    "contradicts itself": ("against another one",),
-    "fitted": ("fitted",),
-    "open": ("open",),
-}
-
-_IN_SENTENCE: Words = {
-    "holds in part": ("in part",),
-    "does not hold": ("not at all",),
-    "contradicts itself": ("contradict another one", "contradicts another one"),
-    "fitted": ("are fitted", "is fitted"),
-    "open": ("are left open", "is left open"),
-}
 
 
 @dataclass(frozen=True)
@@ -193,20 +182,44 @@ def _are_supported(counts: Counts) -> bool:
     return _sum(counts.claims, ("holds", "holds in part")) > MAJORITY * counts.decided_claims
 
 
-def sentence(counts: Counts) -> str:
-    """Return the numbers behind the label as sentences."""
-    own = f" {_of_claims(Counts(claims=counts.own), 'questions of ours')}" if counts.own else ""
-    return f"{_of_cells(counts)} {_of_claims(counts)}{own}"
+def plain_words(counts: Counts, close: int, reasons: Sequence[str]) -> str:
+    """Return the outcome in plain words: numbers first, then conclusions.
+
+    Args:
+        close: how many published values differ by no more than :data:`CLOSE` of them.
+        reasons: the kind of reason of each refuted claim; empty where there is none.
+    """
+    return f"{_numbers_in_words(counts, close)}; {_claims_in_words(counts, reasons)}."
 
 
-def numbers(counts: Counts) -> list[str]:
-    """Return the numbers behind the label in brief, of published values and of claims."""
-    values = f"{counts.borne_out} of {counts.decided_cells} printed values borne out{_once(counts)}"
-    claims = [" ".join(each) for each in in_words(_with_open(counts), _IN_BRIEF)]
-    return [
-        *([values] if counts.decided_cells else []),
-        *([f"statements: {', '.join(claims)}"] if claims else []),
-    ]
+def _numbers_in_words(counts: Counts, close: int) -> str:
+    if not sum(counts.cells.values()):
+        return "No numbers are printed"
+    if not counts.decided_cells:
+        return "No number is decided"
+    reproduced = _sum(counts.cells, AGREEING)
+    of = f"{reproduced} of {reproduced + _sum(counts.cells, DIFFERENT)} numbers reproduced"
+    if _sum(counts.numbers, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
+        return f"{of}, digit by digit"
+    return f"{of}, {close} more within {100 * CLOSE:g} %" if close else of
+
+
+def _claims_in_words(counts: Counts, reasons: Sequence[str]) -> str:
+    of = sum(counts.claims.values())
+    if not counts.decided_claims:
+        return f"none of {of} conclusions is decided"
+    words = [f"{counts.claims.get('holds', 0)} of {of} conclusions confirmed"]
+    if partly := counts.claims.get("holds in part", 0):
+        words.append(f"{partly} partly")
+    if reasons:
+        alike = set(reasons) == {CONTRADICTION}
+        which = "each contradicts" if len(reasons) > 1 else "which contradicts"
+        words.append(
+            f"{len(reasons)} refuted" + (f" ({which} the text's own tables)" if alike else "")
+        )
+    if counts.open_claims:
+        words.append(f"{counts.open_claims} open")
+    return ", ".join(words)
 
 
 def in_words(counts: Mapping[str, int], words: Words) -> list[tuple[str, str]]:
@@ -216,42 +229,6 @@ def in_words(counts: Mapping[str, int], words: Words) -> list[tuple[str, str]]:
         for verdict, several in words.items()
         if (number := counts.get(verdict, 0))
     ]
-
-
-def _with_open(counts: Counts) -> dict[str, int]:
-    return {**counts.claims, "open": counts.open_claims}
-
-
-def _of_cells(counts: Counts) -> str:
-    if not sum(counts.cells.values()):
-        return "The text prints no number to compare."
-    if not counts.decided_cells:
-        return "No printed value is decided."
-    return (
-        f"Of {counts.decided_cells} printed values that are decided, "
-        f"{counts.borne_out} are borne out{_once(counts)}."
-    )
-
-
-def _once(counts: Counts) -> str:
-    """Return a remark if dependent values make a difference to the counts."""
-    told, printed = (
-        [_sum(verdicts, some) for some in (AGREEING, DIFFERENT)]
-        for verdicts in (counts.numbers, counts.cells)
-    )
-    return "; cells that belong together count once" if told != printed else ""
-
-
-def _of_claims(counts: Counts, what: str = "statements") -> str:
-    if not counts.claims:
-        return ""
-    if not counts.decided_claims:
-        return f"None of {sum(counts.claims.values())} {what} is decided."
-    holding = counts.claims.get("holds", 0)
-    rest = in_words(_with_open(counts), _IN_SENTENCE)
-    further = "".join(f", {number} {words}" for number, words in rest)
-    verb = "holds" if holding == 1 else "hold"
-    return f"Of {sum(counts.claims.values())} {what} {holding} {verb}{further}."
 
 
 def given(verdicts: Sequence[str]) -> str:

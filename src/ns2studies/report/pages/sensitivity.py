@@ -122,7 +122,7 @@ def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Bl
     finding = _finding(named)
     return chart_block(
         _chart(data, choices, claims), data,
-        id="sensitivity-figure", definition="index.html#verdicts",
+        id="sensitivity-figure", definition="method.html#verdicts",
         text=Text(
             f"Verdicts by choice: {finding}",
             f"{claims.height} statements in rows, {len(choices)} choices in columns: {finding}.",

@@ -1,27 +1,39 @@
-"""The start page: what became of each study, what does not hold and why, and what it cost."""
+"""The start page and the page on method: outcomes, refuted claims, rules and costs."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping
 
 import polars as pl
+from markupsafe import Markup
 
+from ns2studies.basics.paths import METHOD
+from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import FULL
 from ns2studies.database.reference import read_reference_description
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.verdicts import CELLS, CLAIMS
+from ns2studies.evaluation.verdicts import AGREEING, CELLS, CLAIMS, DIFFERENT, REPLAYED
 from ns2studies.report.blocks import VERDICTS, Block, badge, in_order, raw_html
+from ns2studies.report.charts.chart import chart_block
+from ns2studies.report.charts.distances import distance_chart
 from ns2studies.report.links import address_of, claim_id
 from ns2studies.report.page import Page
 from ns2studies.report.pages.outcomes import (
+    CLOSE,
     Outcome,
-    label,
-    numbers,
     of_many,
     outcomes,
-    sentence,
+    plain_words,
     together,
 )
-from ns2studies.report.pages.reference import TITLE, best_verdicts, is_there_alone, with_claims
+from ns2studies.report.pages.reference import (
+    TITLE,
+    best_verdicts,
+    is_there_alone,
+    with_cells,
+    with_claims,
+)
 from ns2studies.report.tables import meanings_table, table
+from nstrace.pages.charts import Text
 from nstrace.pages.markup import fill, whole
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -32,69 +44,133 @@ _SQL = SqlFiles.beside(__file__)
 CONTRADICTED = ("does not hold", "contradicts itself")
 """Verdicts of statements that the start page lists with their reasons."""
 
-_OF_REFERENCE = f"{FULL} (the reference)"
+CLOSE_WORDS = "within 2 %"
+
+SIZES = ("reproduced", CLOSE_WORDS, "off by more", "not judged")
+"""How far a published value is from ours."""
 
 SHORT_COMMIT = 10
 """Letters of a commit's name that are shown."""
 
 
-def answer(page: Page) -> Block:
-    """Return the shortest answer: a sentence with the totals, and a few words for each study."""
-    found = outcomes(page)
-    tiles = [(label(outcome.best), numbers(outcome.best), outcome) for outcome in found]
-    return raw_html(fill(_ANSWER, scale=_scale_of(found), totals=_totals(found), tiles=tiles))
-
-
-def _totals(found: Sequence[Outcome]) -> str:
-    return sentence(together([outcome.best for outcome in found]))
-
-
-def _scale_of(found: Sequence[Outcome]) -> str:
-    scales = sorted({outcome.best_scale for outcome in found})
-    several = f"{len(found)} studies" if len(found) != 1 else "one study"
-    return f"At {' or '.join(scales)} scale, in {several}"
-
-
-def outcome_cards(page: Page) -> Block:
-    """Return a card for each study: a sentence, and bars of its published values and claims."""
-    cards = [_card(outcome) for outcome in outcomes(page)]
-    return raw_html(fill(_CARDS, cards=cards))
-
-
-def _card(outcome: Outcome) -> dict[str, object]:
-    return {
-        "study": outcome.study,
-        "title": outcome.title,
-        "address": address_of(outcome.study),
-        "label": label(outcome.best),
-        "sentence": f"At {outcome.best_scale} scale: {sentence(outcome.best)}",
-        "bars": _bars(outcome),
-        "scale": _scale(outcome),
-    }
-
-
-def _bars(outcome: Outcome) -> list[dict[str, object]]:
-    """Return bars of published values, claims and our questions; the reference's before ours."""
-    kinds = (("Printed values", "cells"), ("Statements", "claims"), ("Our questions", "own"))
-    return [
-        {"name": name, "scale": scale, "parts": parts}
-        for name, attribute in kinds
-        for scale, parts in _by_scale(outcome, attribute)
-        if parts
+def overview(page: Page) -> Block:
+    """Return a table of the studies: text, outcome in words, and a bar for each kind of verdict."""
+    found = {outcome.study: outcome for outcome in outcomes(page)}
+    refuted = _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
+    numbers = published_numbers(page)
+    rows = [
+        {
+            "study": study,
+            "words": plain_words(outcome.best, _close(numbers, study), _reasons(refuted, study)),
+            "bars": study,
+        }
+        for study, outcome in found.items()
     ]
+    texts = {study: text for study, *text in page.query(_SQL["texts"]).iter_rows()}
+    columns = [
+        Column(
+            "study", "Study", kind="words", header=True,
+            drawn=lambda it: _named(found[it], *texts[it]),
+        ),
+        Column("words", "Outcome", kind="words"),
+        Column("bars", "Verdicts", kind="words", drawn=lambda it: _bars(found[it])),
+    ]  # fmt: skip
+    frame = pl.DataFrame(rows, schema=["study", "words", "bars"], orient="row")
+    return table(frame, columns, id="outcomes-table", caption="Results by study")
 
 
-def _by_scale(
-    outcome: Outcome, attribute: str
-) -> list[tuple[str, list[tuple[str, int, str, str]]]]:
-    """Return the counts at each scale; once where they are the same."""
-    here = _parts(getattr(outcome.here, attribute))
-    if not outcome.reference:
-        return [(outcome.scale, here)]
-    reference = _parts(getattr(outcome.reference, attribute))
-    if reference == here:
-        return [(f"{_OF_REFERENCE} and {outcome.scale}", here)]
-    return [(_OF_REFERENCE, reference), (outcome.scale, here)]
+def _reasons(refuted: pl.DataFrame, study: str) -> list[str]:
+    """Return the kinds of reasons of a study's refuted claims, without the parameters."""
+    of_study = refuted.filter(pl.col("study") == study)
+    return [reason.partition(":")[0] for reason in of_study["reason"].fill_null("")]
+
+
+def _close(numbers: pl.DataFrame, study: str) -> int:
+    """Count a study's published values that differ by little."""
+    return numbers.filter((pl.col("study") == study) & (pl.col("size") == CLOSE_WORDS)).height
+
+
+def _named(outcome: Outcome, source: str, url: str) -> Markup:
+    """Return a study's name, linked to its page, with the text that it is of."""
+    address = address_of(outcome.study)
+    return fill(_NAMED, it=outcome, address=address, cited=cited(source), source=source, url=url)
+
+
+def cited(source: str) -> str:
+    """Return author and year of a citation; an empty string where it does not begin with them."""
+    found = re.match(r"\w\. ([\w-]+), .*\b(\d{4})$", source)
+    return " ".join(found.groups()) if found else ""
+
+
+def published_numbers(page: Page) -> pl.DataFrame:
+    """Return all published values with ours, and by how much these are off.
+
+    Returns:
+        A row for each value that is known and not 0, with ``percent``, ours less the published
+        value in percent of it, and ``size``, one of :data:`SIZES`.
+    """
+    frame = page.query(_SQL["numbers"])
+    parts = frame.partition_by("study", as_dict=True, maintain_order=True)
+    judged = [best_verdicts(with_cells(page, str(study), it)) for (study,), it in parts.items()]
+    found = pl.concat(judged, how="diagonal") if judged else best_verdicts(frame)
+    ours = pl.col("ours")
+    if "reference_ours" in found.columns:
+        ours = pl.when(is_there_alone()).then("reference_ours").otherwise(ours)
+    ours = pl.when(pl.col("best") == REPLAYED).then("replayed").otherwise(ours)
+    percent = 100 * (pl.col("best_ours") / pl.col("published") - 1)
+    is_close = pl.col("percent").abs() <= 100 * CLOSE
+    return (
+        found.with_columns(best_ours=ours)
+        .filter(pl.col("best_ours").is_not_null(), pl.col("published") != 0)
+        .with_columns(percent=percent)
+        .with_columns(
+            size=pl.when(pl.col("best").is_in(AGREEING))
+            .then(pl.lit(SIZES[0]))
+            .when(~pl.col("best").is_in(DIFFERENT))
+            .then(pl.lit(SIZES[3]))
+            .when(is_close)
+            .then(pl.lit(CLOSE_WORDS))
+            .otherwise(pl.lit(SIZES[2]))
+        )
+    )
+
+
+def numbers_chart(page: Page) -> Block:
+    """Draw a dot for each published number: how far ours is from it."""
+    frame = published_numbers(page)
+    if frame.is_empty():
+        return Block("\n\nNo text here prints a number.\n\n")
+    data = frame.select(
+        "study", "item", cell=pl.concat_str("row", "column", separator=", "),
+        published="published", value="best_ours", unit="unit", percent="percent", size="size",
+    )  # fmt: skip
+    off = frame.filter(pl.col("size") == SIZES[2]).height
+    close = frame.filter(pl.col("size") == CLOSE_WORDS).height
+    text = Text(
+        title=f"Of {frame.height} published numbers {close} differ by 2 % or less, {off} by more",
+        description="A dot for each published number, a row for each study: ours divided by the "
+        "published value, less 1, in percent. " + _in_rows(frame),
+        caption="Zero is the published value; the shaded band is ±2 %. Numbers that were fitted, "
+        "are misprints or have too few runs are not judged. Dots of a row are spread upwards "
+        "so that none hides another.",
+    )
+    return chart_block(
+        distance_chart(data, SIZES), data, id="chart-numbers", text=text, digits=3,
+        definition=f"{METHOD}.html#verdicts",
+    )  # fmt: skip
+
+
+def _in_rows(frame: pl.DataFrame) -> str:
+    """Count the values of each study, for those who can't see the chart."""
+    counts = frame.group_by("study", "size").len().sort("study", "size")
+    return "; ".join(f"{study}: {size} {number}" for study, size, number in counts.iter_rows())
+
+
+def _bars(outcome: Outcome) -> Markup:
+    """Return bars of published values, claims and our questions, by the most runs."""
+    kinds = (("Published values", "cells"), ("Claims", "claims"), ("Our questions", "own"))
+    bars = [(name, _parts(getattr(outcome.best, attribute))) for name, attribute in kinds]
+    return fill(_BARS, bars=[bar for bar in bars if bar[1]])
 
 
 def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
@@ -104,42 +180,22 @@ def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
     ]
 
 
-def _scale(outcome: Outcome) -> str:
-    """Return the scale of the results, and what full scale adds to them."""
-    here = f"These pages: {outcome.scale} scale, {_runs(outcome.runs)}."
-    if outcome.scale == FULL:
-        return here
-    left = outcome.here.open_claims
-    if not outcome.reference:
-        several = "statement" if left == 1 else "statements"
-        waiting = f" Open for want of runs or tests: {left} {several}." if left else ""
-        return f"{here}{waiting} All runs: ./reproduce full {outcome.study}"
-    runs, hours = _runs(outcome.reference_runs), whole(round(outcome.reference_hours))
-    more = f"Full scale: {runs}, {hours} simulated hours"
-    return f"{here} {more}{_gained(left, outcome.reference.open_claims)}."
-
-
-def _gained(left: int, left_there: int) -> str:
-    if not left:
-        return ""
-    decided = max(left - left_there, 0)
-    if left == 1:
-        decides = "it decides" if decided else "nor does it decide"
-        return f"; {decides} the one statement that is open here"
-    return f"; it decides {decided} of the {left} statements that are open here"
-
-
-def _runs(number: int) -> str:
-    return f"{whole(number)} run{'' if number == 1 else 's'}"
-
-
 def contradicted(page: Page) -> Block:
-    """List the claims that do not hold, in all studies, with their reasons."""
+    """List the claims that do not hold, in all studies, grouped by the kind of reason."""
     frame = _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
     if frame.is_empty():
-        return Block("\n\nNo statement of the texts is contradicted.\n\n")
-    caption = "Statements of the texts (in our words) that do not hold, and why"
-    return _statements(frame, "contradicted-table", caption)
+        return Block("\n\nNo claim of the texts is refuted.\n\n")
+    kinds = frame.with_columns(
+        kind=pl.col("reason").fill_null("").str.split(":").list.first(),
+        parameter=pl.col("reason").fill_null("").str.split(": ").list.slice(1).list.join(": "),
+        place=_places(frame),
+    )
+    groups = [
+        (kind or "no reason yet", rows.to_dicts())
+        for (kind,), rows in kinds.partition_by("kind", as_dict=True, maintain_order=True).items()
+    ]
+    groups.sort(key=lambda group: (-len(group[1]), group[0]))
+    return raw_html(fill(_REFUTED, groups=groups, badge=badge, counted=counted))
 
 
 def in_part(page: Page) -> Block:
@@ -186,11 +242,16 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
     ).drop("reference_verdict", "reference_evidence")
 
 
-def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
-    places = [
+def _places(frame: pl.DataFrame) -> pl.Series:
+    """Return the address of each claim; an empty string where its study has no page."""
+    addresses = [
         f"{address}#{claim_id(claim)}" if (address := address_of(study)) else ""
         for study, claim in frame.select("study", "claim").iter_rows()
     ]
+    return pl.Series(addresses, dtype=pl.String)
+
+
+def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
     columns = [
         Column("study", "Study", header=True),
         Column("statement", "The text says", kind="words", link="place"),
@@ -199,7 +260,7 @@ def _statements(frame: pl.DataFrame, id: str, caption: str) -> Block:
         Column("reason", "Reason"),
         Column("why", "Why", kind="words"),
     ]
-    return table(frame.with_columns(pl.Series("place", places)), columns, id=id, caption=caption)
+    return table(frame.with_columns(place=_places(frame)), columns, id=id, caption=caption)
 
 
 def studies(page: Page) -> Block:
@@ -278,40 +339,41 @@ def costs(page: Page) -> Block:
     return table(page.query(_SQL["index_costs"]), columns, id="costs-table", caption=caption)
 
 
-_ANSWER = """\
-<p class="key-result totals"><b>{{ scale }}:</b> {{ totals }}</p>
-<ul class="answer">
-{% for label, numbers, it in tiles %}
-<li><b>{{ label }}</b> <a href="#outcome-{{ it.study }}">{{ it.study }}</a>
-<span>{{ it.title }}; {{ it.best_scale }} scale</span>
-{% for line in numbers %}<span class="numbers">{{ line }}</span>{% endfor %}</li>
-{% endfor %}
-</ul>
-<p class="answer-rule"><a href="#rule">By which rule the words in front are chosen</a></p>"""
+_NAMED = """\
+{% if address %}<a href="{{ address }}">{{ it.title }}</a>{% else %}{{ it.title }}{% endif %}
 
-_CARDS = """\
-{% for card in cards %}
-<section class="outcome" id="outcome-{{ card.study }}" aria-labelledby="{{ card.study }}-title">
-<h3 id="{{ card.study }}-title">
-{%- if card.address %}<a href="{{ card.address }}">{{ card.title }}</a>
-{%- else %}{{ card.title }}{% endif %}</h3>
-<p><b>{{ card.label }}.</b> {{ card.sentence }}</p>
-{% for bar in card.bars %}
-<div class="outcome-row">
-<p class="outcome-name">{{ bar.name }} <span>{{ bar.scale }}</span></p>
-<div class="outcome-bar" aria-hidden="true">
-{%- for verdict, number, sign, tone in bar.parts -%}
+<span class="note-below">{{ it.study }}{% if cited %}: {{ cited }}{% endif %}
+{%- if url %}, <a href="{{ url }}" title="{{ source }}">text</a>{% endif %}</span>"""
+
+_BARS = """\
+{% for name, parts in bars %}
+<span class="outcome-name">{{ name }}</span>
+<span class="outcome-bar" aria-hidden="true">
+{%- for verdict, number, sign, tone in parts -%}
 <span class="tone-{{ tone }}" style="flex-grow: {{ number }}">{{ sign }}</span>
 {%- endfor -%}
-</div>
-<ul class="outcome-parts" aria-label="{{ bar.name }}, {{ bar.scale }}">
-{% for verdict, number, sign, tone in bar.parts %}
-<li><span class="tone-{{ tone }}" aria-hidden="true">{{ sign }}</span>
- {{ number }} {{ verdict }}</li>
+</span>
+<span class="outcome-parts">
+{% for verdict, number, sign, tone in parts %}
+<span><i class="tone-{{ tone }}" aria-hidden="true">{{ sign }}</i> {{ number }} {{ verdict -}}
+{{ "," if not loop.last }}</span>
+{% endfor %}
+</span>
+{% endfor %}"""
+
+_REFUTED = """\
+<div class="by-reason">
+{% for kind, claims in groups %}
+<section>
+<h3>{{ kind[:1] | upper }}{{ kind[1:] }}: {{ counted(claims | length, "claim") }}</h3>
+<ul>
+{% for claim in claims %}
+<li><details><summary>{{ claim.study }}: {{ claim.statement }} {{ badge(claim.best) }}</summary>
+<p>{% if claim.parameter %}{{ claim.parameter }}: {% endif %}{{ claim.why }}
+{%- if claim.place %} <a href="{{ claim.place }}">The claim on its page</a>{% endif %}</p>
+</details></li>
 {% endfor %}
 </ul>
-</div>
-{% endfor %}
-<p class="outcome-scale">{{ card.scale }}</p>
 </section>
-{% endfor %}"""
+{% endfor %}
+</div>"""

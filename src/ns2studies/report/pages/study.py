@@ -250,7 +250,7 @@ class StudyPage(StudyResults):
 _DEVIATING: Final = ("misprint", "contradicts itself", "differs")
 """Verdicts on cells that our results don't bear out."""
 
-_DEFINED: Final = Block("\n\n[What all verdicts mean](index.html#verdicts)\n\n")
+_DEFINED: Final = Block("\n\n[What all verdicts mean](method.html#verdicts)\n\n")
 
 _EXPLORED: Final = """\
 <p class="table-tools"><a href="{{ address }}">These rows in the explorer</a></p>"""

@@ -1,0 +1,80 @@
+"""How far our values are from published ones: a dot for each, a row for each study."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import altair as alt
+import polars as pl
+
+from ns2studies.report.pages.outcomes import CLOSE
+from nstrace.pages.axes import Axis, Series
+from nstrace.pages.channels import SHAPES, colour
+
+_DISTANCE: Final = Axis("percent", "Ours less published", "%", from_zero=False)
+
+_TICKS: Final = (-100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+_LINEAR_UP_TO: Final = 2.0
+"""Percent up to which the axis is about linear; beyond it is logarithmic."""
+
+_ROOM: Final = 1.15
+"""The axis goes on by so much behind the last dot."""
+
+_ROW_HEIGHT: Final = 58
+"""Pixels of a study's row."""
+
+_GOLDEN: Final = 0.618034
+"""Multiples of it, less their whole parts, spread dots evenly, however many there are."""
+
+
+def distance_chart(data: pl.DataFrame, sizes: Sequence[str]) -> alt.LayerChart | alt.FacetChart:
+    """Draw dots on an axis of percent that shows both small and large distances.
+
+    Args:
+        data: ``study``, ``percent``, ``size``, and ``item``, ``cell``, ``published``, ``value``
+            and ``unit`` for tooltips.
+        sizes: the values of ``size``, in the order of the legend.
+    """
+    drawn = data.with_row_index("number").with_columns(spread=(pl.col("number") * _GOLDEN) % 1)
+    found = set(data["size"].to_list())
+    series = Series("size", "Ours is", [size for size in sizes if size in found])
+    percents = [float(value) for value in data["percent"]]
+    least, most = min(-5.0, *percents) * _ROOM, max(5.0, *percents) * _ROOM
+    scale = alt.Scale(type="symlog", constant=_LINEAR_UP_TO, domain=[least, most], nice=False)
+    x = alt.X(
+        "percent:Q",
+        title=_DISTANCE.lines,
+        scale=scale,
+        axis=alt.Axis(
+            values=[tick for tick in _TICKS if least <= tick <= most],
+            labelExpr="datum.value === 0 ? '0' : format(datum.value, '+,.0f')",
+        ),
+    )
+    band = pl.DataFrame([{"percent": -100 * CLOSE, "end": 100 * CLOSE}])
+    dots = (
+        alt.Chart(drawn)
+        .mark_point(filled=True, size=30, opacity=0.75)
+        .encode(
+            x=x,
+            y=alt.Y("study:N", title=None, sort=None),
+            yOffset=alt.YOffset("spread:Q", scale=alt.Scale(domain=[-0.15, 1.15])),
+            color=colour(series),
+            shape=alt.Shape(
+                "size:N",
+                title=series.title,
+                sort=list(series.order),
+                scale=alt.Scale(domain=list(series.order), range=SHAPES[: len(series.order)]),
+            ),
+            tooltip=[
+                alt.Tooltip("item:N", title="Item"),
+                alt.Tooltip("cell:N", title="Cell"),
+                alt.Tooltip("published:Q", title="Published", format=".6~g"),
+                alt.Tooltip("value:Q", title="Ours", format=".6~g"),
+                alt.Tooltip("unit:N", title="Unit"),
+                alt.Tooltip("percent:Q", title="Off by (%)", format="+.2~f"),
+            ],
+        )
+    )
+    shade = alt.Chart(band).mark_rect(opacity=0.13).encode(x=x, x2="end:Q")
+    rows = data["study"].n_unique()
+    return alt.layer(shade, dots).properties(height=_ROW_HEIGHT * rows)
