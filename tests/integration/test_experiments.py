@@ -106,6 +106,7 @@ def test_example_gives_a_page(
     assert not [note for (note,) in notes if "never read" in note or "same" in note]
     said = Text(page).said
     assert "Means of 2 seeds with 95% intervals." in said
+    assert ("val(rate) (bit/s)" in said) == (name == "queue")
     assert not re.search(r"(?i)publish|claim|verdict", said)
     assert not re.search(r"""(?:src|href)=["']?https?:""", page)
 
@@ -213,14 +214,19 @@ def test_then_check_names_a_damaged_page(checkout: Checkout, home: Path) -> None
     assert f"{page} is damaged" in checkout.run("check", check=False).stdout
 
 
-def test_tcl_errors_name_parameters_and_line(checkout: Checkout, home: Path) -> None:
-    (home / "bad.tcl").write_text("set ns [new Simulator]\n$ns frobnicate\n", encoding="utf-8")
+def test_failed_runs_have_a_message_each(checkout: Checkout, home: Path) -> None:
+    text = "set ns [new Simulator]\nif {$x > 2} {$ns frobnicate}\n"
+    (home / "bad.tcl").write_text(text, encoding="utf-8")
     folder = home.parent / "bad"
     folder.mkdir()
-    (folder / FILE).write_text(f"script: {json.dumps(str(home / 'bad.tcl'))}\nconstants: {{x: 3}}")
-    done = checkout.run("run", str(folder), check=False)
+    text = f"script: {json.dumps(str(home / 'bad.tcl'))}\nparameters: {{x: [3, 1, 4]}}"
+    (folder / FILE).write_text(text, encoding="utf-8")
+    done = checkout.run("run", str(folder), "--cores", "1", check=False)
     assert done.returncode == 1
-    assert f"bad: x = 3, seed 1: {home / 'bad.tcl'}, line 2:" in done.stderr
+    for value in (3, 4):
+        assert f"bad: x = {value}, seed 1: {home / 'bad.tcl'}, line 2:" in done.stderr
+    (kept,) = (checkout.results / "experiments" / "runs" / "study=bad").iterdir()
+    assert json.loads((kept / "run.json").read_text(encoding="utf-8"))["scenario"] == "1"
 
 
 @pytest.mark.parametrize(

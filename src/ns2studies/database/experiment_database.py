@@ -1,8 +1,10 @@
 """The database of an experiment: its runs, metrics, estimates, and differences to the baseline."""
 
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,6 +38,14 @@ RESERVED: Final = frozenset(
 """Names of columns that no axis may have."""
 
 _INTEGERS: Final = range(-(2**63), 2**63)
+
+_NUMBER: Final = r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)\s*"
+_SUFFIXES: Final = {
+    "": re.compile(rf"{_NUMBER}()()"),
+    "bit/s": re.compile(rf"{_NUMBER}([kKMG]?)(b|B|bps)?"),
+    "s": re.compile(rf"{_NUMBER}([munp]?)(s)?"),
+}
+_POWERS: Final = {"": 0, "k": 3, "K": 3, "M": 6, "G": 9, "m": -3, "u": -6, "n": -9, "p": -12}
 
 
 def axis_columns(experiment: Experiment) -> dict[str, str]:
@@ -89,23 +99,42 @@ def scenario_name(point: Point) -> str:
     return point.label or point.script
 
 
-def _typed(values: Sequence[AxisValue]) -> pl.Series:
-    """Return the values of an axis as integers or numbers, if all of them are, else as text."""
-    numeric = all(isinstance(it, int | float) and not isinstance(it, bool) for it in values)
-    if numeric and all(isinstance(it, int) and it in _INTEGERS for it in values):
-        return pl.Series(values, dtype=pl.Int64)
-    if numeric:
-        return pl.Series([float(it) for it in values], dtype=pl.Float64)
-    return pl.Series([value_text(it) for it in values], dtype=pl.String)
+def _quantity(value: AxisValue) -> tuple[float, str] | None:
+    """Return a value and its unit, with the suffixes that ns takes: ``10Mb``, ``5ms``."""
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, int | float):
+        return value, ""
+    for unit, pattern in _SUFFIXES.items():
+        if match := pattern.fullmatch(value):
+            number = Decimal(match[1]).scaleb(_POWERS[match[2]])
+            return float(number * 8 if match[3] == "B" else number), unit
+    return None
+
+
+def quantities(values: Sequence[AxisValue]) -> tuple[pl.Series, str]:
+    """Return the values of an axis as integers or numbers with their unit, or as text."""
+    found = [quantity for value in values if (quantity := _quantity(value))]
+    units = {unit for _, unit in found if unit}
+    if len(found) < len(values) or len(units) > 1:
+        return pl.Series([value_text(it) for it in values], dtype=pl.String), ""
+    numbers = [number for number, _ in found]
+    as_given = all(isinstance(it, int) for it in values)
+    whole = as_given or (units and all(float(it).is_integer() for it in numbers))
+    if whole and all(int(it) in _INTEGERS for it in numbers):
+        return pl.Series([int(it) for it in numbers], dtype=pl.Int64), "".join(units)
+    return pl.Series([float(it) for it in numbers], dtype=pl.Float64), "".join(units)
 
 
 def _axes(file: ExperimentFile, rows: Sequence[Point]) -> dict[str, pl.Series]:
-    columns = axis_columns(file.experiment)
-    kinds = {axis: _typed(values).dtype for axis, values in file.experiment.axes.items()}
-    return {
-        columns[axis]: _typed([point.values[axis] for point in rows]).cast(kinds[axis])
-        for axis in file.experiment.axes
-    }
+    found = {}
+    for axis, column in axis_columns(file.experiment).items():
+        values = file.experiment.axes[axis]
+        series, _ = quantities(values)
+        typed = dict(zip(map(value_text, values), series, strict=True))
+        texts = [value_text(point.values[axis]) for point in rows]
+        found[column] = pl.Series([typed[text] for text in texts], dtype=series.dtype)
+    return found
 
 
 def _runs(
@@ -270,6 +299,7 @@ def _facts_of(file: ExperimentFile, content: Mapping[str, Any]) -> pl.DataFrame:
         "ns_sha256": content["simulator"]["ns_sha256"],
         "compiler": content["simulator"]["compiler"],
         "axes": json.dumps(axis_columns(experiment)),
+        "units": json.dumps({axis: quantities(it)[1] for axis, it in experiment.axes.items()}),
         "baseline": json.dumps(experiment.baseline),
         "chosen_metrics": json.dumps(_chosen(experiment)),
     }

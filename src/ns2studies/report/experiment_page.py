@@ -74,6 +74,9 @@ class _Page:
         self._connection = connection
         self._facts = dict(connection.execute(_SQL["facts"]).fetchall())
         self._axes: dict[str, str] = json.loads(self._facts["axes"])
+        self._layout = Layout.of(
+            self._ask(_SQL["axes"]), self._axes, json.loads(self._facts["units"])
+        )
         self._titles = {
             name: (title, unit, definition)
             for name, title, unit, definition in connection.execute(_SQL["definitions"]).fetchall()
@@ -133,11 +136,10 @@ class _Page:
             yield fill(
                 '<p class="note">Nothing was measured: the notes below say what is missing.</p>'
             )
-        layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
         for metric, subject in chosen:
             query = _filled("rows_of_metric", metric=quoted(metric), subject=quoted(subject))
             data = self._ask(query)
-            yield from charts_of(data, layout, metric, subject, *self._titles[metric])
+            yield from charts_of(data, self._layout, metric, subject, *self._titles[metric])
             yield self._command(query)
 
     def _command(self, query: str) -> Markup:
@@ -172,9 +174,9 @@ class _Page:
         )
 
     def _numbers(self) -> Iterator[Markup]:
-        columns = list(self._axes.values()) or ["scenario"]
         rows = self._ask(self._query("points_shown"))
-        headings = {**{column: column for column in columns}, **_MEASURED}
+        named = {it: self._layout.labelled(it) for it in self._axes.values()}
+        headings = {**(named or {"scenario": "Point"}), **_MEASURED}
         yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
         yield self._command(self._query("points_shown"))
 

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.processes import Stopped, heed_signals, signals_come_first
@@ -22,9 +22,16 @@ from nstrace.files import write_text_whole
 if TYPE_CHECKING:
     from ns2studies.workflow.batches import BatchFile
 
+_MOST_FIRST_FAILURES: Final = 5
+"""Runs of a script that may fail before the first one that succeeds, until a batch ends."""
+
 
 def _say_progress(done: int, total: int, what: str = "") -> None:
     print(PROGRESS_MARK, done, total, what, file=sys.stderr, flush=True)
+
+
+def _say_error(message: str) -> None:
+    print(f"\n{ERROR_MARK}{message}", file=sys.stderr, flush=True)
 
 
 def _progress_of(what: str) -> Callable[[int, int], None]:
@@ -90,7 +97,14 @@ def simulate(arguments: argparse.Namespace) -> None:
 
 
 def _simulate_experiment(batch: "BatchFile") -> None:
-    """Run an experiment's script as often as a batch says, and measure what came of it."""
+    """Run an experiment's script as often as a batch says, and measure what came of it.
+
+    A run that fails does not end the others, unless the first runs all fail.
+
+    Raises:
+        SystemExit: if a run failed, once there is a message for each.
+    """
+    from ns2studies.basics.errors import SimulationError
     from ns2studies.experiments.make import ExperimentStore
     from ns2studies.experiments.measures import measure_experiment
     from ns2studies.experiments.model import read_experiment
@@ -100,9 +114,18 @@ def _simulate_experiment(batch: "BatchFile") -> None:
     store = ExperimentStore(results)
     file = read_experiment(batch.experiment)
     missing = [run for run in batch.runs_of_experiment if not store.has(run)]
+    failed = 0
     for number, run in enumerate(missing):
         _say_progress(number, len(missing))
-        store.make(run, batch.ns, file.experiment.limits)
+        try:
+            store.make(run, batch.ns, file.experiment.limits)
+        except SimulationError as error:
+            _say_error(str(error))
+            failed += 1
+            if failed == number + 1 == _MOST_FIRST_FAILURES:
+                break
+    if failed:
+        sys.exit(1)
     _say_progress(len(missing), len(missing))
     measure_experiment(file, results, [run.run_id for run in batch.runs_of_experiment])
 
@@ -293,12 +316,12 @@ def main() -> int:
         with signals_come_first():
             arguments.run(arguments)
     except NstraceError as error:
-        print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
+        _say_error(str(error))
         return 1
     except OSError as error:
         if error.filename is None:
             raise
-        print(f"\n{ERROR_MARK}{named(error)}", file=sys.stderr)
+        _say_error(named(error))
         return 1
     except Stopped as stopped:
         return stopped.status
