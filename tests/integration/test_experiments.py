@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_made_of
 from ns2studies.database.experiment_database import build_experiment_database
 from ns2studies.database.metadata import description_path
+from ns2studies.database.provenance import write_study_provenance
 from ns2studies.experiments.make import ExperimentStore
 from ns2studies.experiments.measures import measure_experiment
 from ns2studies.experiments.model import FILE, ExperimentFile, read_experiment
@@ -67,7 +69,8 @@ def results_of(file: ExperimentFile, folder: Path, ns: Simulator) -> tuple[Path,
         measure_experiment(file, results, plan.run_ids)
     index, database = folder / "index.json", folder / "made" / "results.duckdb"
     index.write_text(index_text_of_experiment(plan, ns), encoding="utf-8")
-    build_experiment_database(results, index, database, description_path(database), "0" * 16)
+    build_experiment_database(results, index, database)
+    write_study_provenance(description_path(database), database, index, "0" * 16)
     page = folder / "made" / "index.html"
     write_experiment_page(database, page, "0" * 16)
     return database, page.read_text(encoding="utf-8")
@@ -207,11 +210,36 @@ def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED, encoding="utf-8")
 
 
-def test_then_check_names_a_damaged_page(checkout: Checkout, home: Path) -> None:
-    assert "All results hold" in checkout.run("check").stdout
+def test_then_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> None:
     page = paths.experiment_page(checkout.results, read_experiment(home).key)
-    page.write_text("damaged", encoding="utf-8")
-    assert f"{page} is damaged" in checkout.run("check", check=False).stdout
+    run, *_ = sorted((checkout.results / "experiments" / "runs").glob("study=*/run_id=*"))
+    for file in (page, run / "packets.parquet"):
+        file.write_text("damaged", encoding="utf-8")
+    said = checkout.run("check", check=False).stdout
+    assert f"{page} is damaged" in said
+    assert f"{run / 'packets.parquet'}" in said
+    checkout.run("check", "--repair")
+    assert "All results hold" in checkout.run("check").stdout
+    assert (run / "packets.parquet").stat().st_size > 1000
+
+
+def test_then_archive_packs_what_an_edit_made(checkout: Checkout, home: Path) -> None:
+    (home / FILE).write_text(WIRED.replace("goodput, loss", "goodput"), encoding="utf-8")
+    said = checkout.run("archive", str(home)).stdout
+    (archive,) = (checkout.results / "archives").glob("my-runs-experiment-*.zip")
+    assert f"Archive: {archive}" in said
+    checkout.run("verify", str(archive))
+    with zipfile.ZipFile(archive) as packed:
+        names = set(packed.namelist())
+        assert packed.read("experiment/my.tcl") == (home / "my.tcl").read_bytes()
+        assert b"./reproduce run ../experiment" in packed.read("README.txt")
+    assert names > {"index.html", "data/points.csv", f"experiment/{FILE}", "experiment/pdr.awk"}
+    assert sum(name.endswith("run.json") for name in names) == 12
+    moved = checkout.run("compare", str(home)).stdout
+    assert "A: previous results" in moved
+    assert "are only in A, 0 only in B" in moved
+    same = checkout.run("compare", str(archive), str(home)).stdout
+    assert "Nothing moved" in same
 
 
 def test_failed_runs_have_a_message_each(checkout: Checkout, home: Path) -> None:

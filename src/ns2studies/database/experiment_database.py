@@ -2,8 +2,8 @@
 
 import json
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any, Final
@@ -11,17 +11,24 @@ from typing import Any, Final
 import duckdb
 import polars as pl
 
+from ns2studies.basics.digests import digest_value
 from ns2studies.basics.errors import StudyError
 from ns2studies.basics.sql import plain_names
 from ns2studies.config.study import AxisValue
 from ns2studies.database import SQL
 from ns2studies.database.building import add_table, new_database, run_sql, trace_views
 from ns2studies.database.intervals import student_t
-from ns2studies.database.metadata import describe
-from ns2studies.experiments.chance import why_equal
+from ns2studies.experiments.chance import one_run_is_enough, why_equal
 from ns2studies.experiments.grid import Point, baseline_of, points
 from ns2studies.experiments.measures import OwnMetrics, experiment_measures
-from ns2studies.experiments.model import Experiment, ExperimentFile, read_experiment, value_text
+from ns2studies.experiments.model import (
+    EXPERIMENT,
+    Experiment,
+    ExperimentFile,
+    read_experiment,
+    value_text,
+)
+from ns2studies.experiments.own_metrics import metric_of
 from ns2studies.experiments.runs import uses_seed
 from ns2studies.metrics.measure_files import covered_runs
 from ns2studies.runs.finished import FinishedRuns
@@ -32,7 +39,8 @@ RESERVED: Final = frozenset(
     (
         *("study", "scenario", "point", "script", "seed", "run_id", "metric", "subject", "value"),
         *("unit", "n", "mean", "deviation", "ci_low", "ci_high", "baseline", "simulated_s"),
-        *("events", "cpu_s", "peak_memory_bytes", "fingerprint", "line", "time_ns"),
+        *("events", "cpu_s", "peak_memory_bytes", "fingerprint", "line", "time_ns", "is_exact"),
+        *("parameters", "trace_lines", "result_bytes", "ns_sha256", "tcl_digest", "code_digest"),
     )
 )
 """Names of columns that no axis may have."""
@@ -60,14 +68,13 @@ def axis_columns(experiment: Experiment) -> dict[str, str]:
     return found
 
 
-def build_experiment_database(
-    results: Path, index: Path, database: Path, provenance: Path, made_of: str
-) -> None:
-    """Build the database of the runs that an index lists, and its metadata.
+def build_experiment_database(results: Path, index: Path, database: Path) -> None:
+    """Build the database of the runs that an index lists.
+
+    Its tables are those of studies, as far as an experiment has what they hold.
 
     Args:
         results: the folder of experiments.
-        made_of: the plan's digest of all that goes into it.
 
     Raises:
         ResultError: if a run or its measures are missing or damaged.
@@ -75,7 +82,7 @@ def build_experiment_database(
     """
     content = json.loads(index.read_text(encoding="utf-8"))
     file = read_experiment(Path(content["experiment"]))
-    if file.yaml.sha256 != content["file_sha256"]:
+    if file.yaml.sha256 != content["config_sha256"]:
         raise StudyError(f"{file.path} changed after its results were planned", "Run it again.")
     by_id = {point.point_id: point for point in points(file.experiment)}
     finished = FinishedRuns(results)
@@ -83,15 +90,13 @@ def build_experiment_database(
     with new_database(database) as connection:
         add_table(connection, "runs", _runs(file, content["runs"], by_id, facts))
         add_table(connection, "scenarios", _scenarios(file, by_id))
+        add_table(connection, "studies", _study(file))
         _add_metrics(connection, file, results)
-        _add_estimates(connection, file, by_id)
+        _add_estimates(connection, file, by_id, _without_chance(file, content["runs"], facts))
         add_table(connection, "files", _files(facts))
         add_table(connection, "notes", _notes(file, content["runs"], by_id, facts))
         add_table(connection, "experiment", _facts_of(file, content))
         trace_views(connection, results, sorted(SCHEMAS))
-    now = datetime.now(UTC).isoformat(timespec="seconds")
-    described = {"experiment": str(file.path), "made_at": now, "made_of": made_of}
-    describe(provenance, database, described)
 
 
 def scenario_name(point: Point) -> str:
@@ -160,7 +165,12 @@ def _runs(
             "events": pl.Series([it["events"] for it in known], dtype=pl.Int64),
             "cpu_s": [it["usage"]["cpu_s"] for it in known],
             "peak_memory_bytes": [it["usage"]["peak_memory_bytes"] for it in known],
+            "trace_lines": [sum(sum(it["rows"].values()) for it in run["files"]) for run in known],
+            "result_bytes": [sum(it["bytes"] for it in run["tables"].values()) for run in known],
             "fingerprint": [it["fingerprint"] for it in known],
+            "ns_sha256": [it["identity"]["ns"] for it in known],
+            "tcl_digest": [digest_value(it["identity"]["inputs"]) for it in known],
+            "code_digest": [it["identity"]["code"] for it in known],
         }
     )
 
@@ -170,14 +180,38 @@ def _scenarios(file: ExperimentFile, by_id: Mapping[str, Point]) -> pl.DataFrame
     axes = _axes(file, rows)
     script = {} if "script" in axes else {"script": [point.script for point in rows]}
     names = [scenario_name(point) for point in rows]
-    return pl.DataFrame({"point": list(by_id), "scenario": names, **script, **axes})
+    parameters = [json.dumps({"script": it.script, **it.variables}) for it in rows]
+    columns = {"point": list(by_id), "scenario": names, "parameters": parameters}
+    return pl.DataFrame({**columns, **script, **axes})
+
+
+def _study(file: ExperimentFile) -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            "study": [file.name],
+            "title": [file.experiment.title or file.path.parent.name],
+            "scale": [EXPERIMENT],
+            "source": [str(file.path)],
+            "configuration": [file.experiment.model_dump_json(exclude_defaults=True)],
+        }
+    )
+
+
+def _without_chance(
+    file: ExperimentFile,
+    runs: Sequence[Mapping[str, Any]],
+    facts: Mapping[str, Mapping[str, Any]],
+) -> list[str]:
+    """Return the points whose replications can only be equal."""
+    given = uses_seed(file)
+    return [run["point"] for run in runs if one_run_is_enough(facts[run["run_id"]], given)]
 
 
 def _add_metrics(
     connection: duckdb.DuckDBPyConnection, file: ExperimentFile, results: Path
 ) -> None:
     connection.execute(SQL["experiment_metrics"])
-    definitions = []
+    definitions: list[tuple[str, ...]] = []
     for measure in experiment_measures(file):
         files = plain_names(sorted(set(covered_runs(results, measure).values())))
         if isinstance(measure, OwnMetrics):
@@ -185,28 +219,37 @@ def _add_metrics(
                 connection.execute(SQL["experiment_own_rows"], {"files": files})
             continue
         assert isinstance(measure, Metric)
-        definitions.append((measure.name, measure.title, measure.unit, measure.definition))
+        told = (measure.title, measure.unit, measure.definition, measure.range, measure.sql)
+        definitions.append((measure.name, *told))
         if files:
             values = {"files": files, "metric": measure.name, "unit": measure.unit}
             connection.execute(SQL["experiment_rows"], values)
     definitions += _own_definitions(file)
-    columns = dict.fromkeys(("metric", "title", "unit", "definition"), pl.String)
+    names = ("metric", "title", "unit", "definition", "range", "sql")
+    columns = dict.fromkeys(names, pl.String)
     frame = pl.DataFrame(definitions, schema=columns, orient="row")
     add_table(connection, "metric_definitions", frame)
 
 
-def _own_definitions(file: ExperimentFile) -> Iterator[tuple[str, str, str, str]]:
+def _own_definitions(file: ExperimentFile) -> Iterator[tuple[str, ...]]:
     experiment = file.experiment
     for name, pattern in experiment.printed.items():
-        yield name, name, "", f"The last number that the script prints as {pattern}"
+        words = f"The last number that the script prints as {pattern}"
+        yield name, name, "", words, "any", pattern
     for name, command in experiment.awk.items():
-        yield name, name, "", f"The last number that awk -f {command} prints"
+        program = (file.folder / shlex.split(command)[0]).read_text(encoding="utf-8")
+        yield name, name, "", f"The last number that awk -f {command} prints", "any", program
     for name, path in experiment.sql.items():
-        yield name, name, "", f"The query of {path}"
+        metric = metric_of(name, file.folder / path)
+        words = metric.definition or f"The query of {path}"
+        yield name, metric.title, metric.unit, words, metric.range, metric.sql
 
 
 def _add_estimates(
-    connection: duckdb.DuckDBPyConnection, file: ExperimentFile, by_id: Mapping[str, Point]
+    connection: duckdb.DuckDBPyConnection,
+    file: ExperimentFile,
+    by_id: Mapping[str, Point],
+    without_chance: Sequence[str],
 ) -> None:
     most = file.experiment.most_seeds
     add_table(connection, "student_t", student_t(range(2, most + 1)), temporary=True)
@@ -217,6 +260,8 @@ def _add_estimates(
     ]
     frame = pl.DataFrame(pairs, schema={"point": pl.String, "baseline": pl.String}, orient="row")
     add_table(connection, "baselines", frame)
+    exact = pl.DataFrame({"point": without_chance}, schema={"point": pl.String})
+    add_table(connection, "without_chance", exact, temporary=True)
     for name in ("experiment_estimates", "experiment_points", "experiment_differences"):
         run_sql(connection, name)
 

@@ -30,6 +30,9 @@ from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue, similar
 
 FILE = "experiment.yaml"
 
+EXPERIMENT = "experiment"
+"""What stands for the scale of a study."""
+
 SCRIPT = "script"
 """The axis of an experiment that compares several scripts."""
 

@@ -176,28 +176,28 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's database and its metadata, and keep what was there before to compare."""
     from ns2studies.basics.inputs import unchanged_inputs
-    from ns2studies.compare.previous import kept
+    from ns2studies.compare.previous import kept, note_command
     from ns2studies.database.provenance import write_study_provenance
     from ns2studies.evaluation.study_database import build_study_database
 
     database = arguments.output
-    with kept(paths.RESULTS, database.stem):
+    with kept(paths.RESULTS, database, database.stem):
         unchanged = unchanged_inputs(paths.RESULTS, database)
         build_study_database(paths.RESULTS, arguments.index, database, unchanged)
         write_study_provenance(arguments.provenance, database, arguments.index, arguments.made_of)
+    note_command(paths.RESULTS)
 
 
 def experiment_database(arguments: argparse.Namespace) -> None:
-    """Build an experiment's database and its metadata."""
+    """Build an experiment's database and its metadata, and keep what was there before."""
+    from ns2studies.compare.previous import kept
     from ns2studies.database.experiment_database import build_experiment_database
+    from ns2studies.database.provenance import write_study_provenance
 
-    build_experiment_database(
-        paths.experiments(paths.RESULTS),
-        arguments.index,
-        arguments.output,
-        arguments.provenance,
-        arguments.made_of,
-    )
+    database = arguments.output
+    with kept(paths.RESULTS, database, database.parent.name):
+        build_experiment_database(paths.experiments(paths.RESULTS), arguments.index, database)
+        write_study_provenance(arguments.provenance, database, arguments.index, arguments.made_of)
 
 
 def experiment_page(arguments: argparse.Namespace) -> None:
@@ -264,12 +264,15 @@ def list_page(arguments: argparse.Namespace) -> None:
 
 
 def archive(arguments: argparse.Namespace) -> None:
-    """Pack the results of some studies, each given as ``NAME=SCALE``, into an archive."""
+    """Pack the results of studies, each given as ``NAME=SCALE``, and each of some experiments."""
     from ns2studies.archive.packing import pack
+    from ns2studies.experiments.model import read_experiment
 
     scales = dict(word.split("=") for word in arguments.scales)
-    path = pack(paths.ROOT, scales, renderer=arguments.renderer)
-    write_text_whole(arguments.output, f"{path}\n")
+    files = [read_experiment(path) for path in arguments.experiment]
+    packed = [pack(paths.ROOT, scales, renderer=arguments.renderer)] if scales else []
+    packed += [pack(paths.ROOT, {}, experiment=file) for file in files]
+    write_text_whole(arguments.output, "".join(f"{path}\n" for path in packed))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -299,7 +302,8 @@ def _parser() -> argparse.ArgumentParser:
     page = add(report, "document", "database", "provenance", "output")
     page.add_argument("--code", required=True)
     packed = add(archive, "output")
-    packed.add_argument("scales", nargs="+")
+    packed.add_argument("scales", nargs="*")
+    packed.add_argument("--experiment", type=Path, action="append", default=[])
     for job in (page, packed, add(list_page)):
         job.add_argument("--renderer", default="auto")
     return parser
@@ -321,7 +325,7 @@ def main() -> int:
     except OSError as error:
         if error.filename is None:
             raise
-        _say_error(named(error))
+        _say_error(str(named(error)))
         return 1
     except Stopped as stopped:
         return stopped.status
