@@ -223,8 +223,12 @@ def test_then_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> 
     assert (run / "packets.parquet").stat().st_size > 1000
 
 
-def test_then_archive_packs_what_an_edit_made(checkout: Checkout, home: Path) -> None:
+def test_then_archive_packs_an_edit_and_an_own_page(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED.replace("goodput, loss", "goodput"), encoding="utf-8")
+    document = home / "experiment.qmd"
+    assert str(document) in checkout.run("new", str(home), "--page").stdout
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("## Results", "## In my own words"), encoding="utf-8")
     said = checkout.run("archive", str(home)).stdout
     (archive,) = (checkout.results / "archives").glob("my-runs-experiment-*.zip")
     assert f"Archive: {archive}" in said
@@ -233,7 +237,16 @@ def test_then_archive_packs_what_an_edit_made(checkout: Checkout, home: Path) ->
         names = set(packed.namelist())
         assert packed.read("experiment/my.tcl") == (home / "my.tcl").read_bytes()
         assert b"./reproduce run ../experiment" in packed.read("README.txt")
-    assert names > {"index.html", "data/points.csv", f"experiment/{FILE}", "experiment/pdr.awk"}
+        said = Text(packed.read("index.html").decode()).said
+        assert "In my own words" in said
+        assert "Congestion window over time" not in said, "no window is traced"
+        assert "Throughput over time: 0.001/DropTail, seed 1" in said
+    assert names > {
+        "index.html",
+        "data/points.csv",
+        f"experiment/{FILE}",
+        "experiment/experiment.qmd",
+    }
     assert sum(name.endswith("run.json") for name in names) == 12
     moved = checkout.run("compare", str(home)).stdout
     assert "A: previous results" in moved

@@ -203,6 +203,8 @@ def _files_of(file: ExperimentFile) -> dict[Path, str]:
     experiment = file.experiment
     programs = [*experiment.sql.values(), *(shlex.split(it)[0] for it in experiment.awk.values())]
     found = dict.fromkeys((file.path.parent / name for name in programs), "")
+    if file.document.is_file():
+        found[file.document] = ""
     for inputs in _inputs_of(file):
         base = inputs.script.parent
         found |= {base / name: digest for name, digest in inputs.digests.items()}

@@ -19,6 +19,7 @@ from ns2studies.database import SQL
 from ns2studies.database.building import add_table, new_database, run_sql, trace_views
 from ns2studies.database.intervals import student_t
 from ns2studies.experiments.chance import one_run_is_enough, why_equal
+from ns2studies.experiments.courses import time_courses
 from ns2studies.experiments.grid import Point, baseline_of, points
 from ns2studies.experiments.measures import OwnMetrics, experiment_measures
 from ns2studies.experiments.model import (
@@ -94,6 +95,7 @@ def build_experiment_database(results: Path, index: Path, database: Path) -> Non
         _add_metrics(connection, file, results)
         _add_estimates(connection, file, by_id, _without_chance(file, content["runs"], facts))
         add_table(connection, "files", _files(facts))
+        add_table(connection, "time_courses", _courses(file, content["runs"], finished, facts))
         add_table(connection, "notes", _notes(file, content["runs"], by_id, facts))
         add_table(connection, "experiment", _facts_of(file, content))
         trace_views(connection, results, sorted(SCHEMAS))
@@ -264,6 +266,17 @@ def _add_estimates(
     add_table(connection, "without_chance", exact, temporary=True)
     for name in ("experiment_estimates", "experiment_points", "experiment_differences"):
         run_sql(connection, name)
+
+
+def _courses(
+    file: ExperimentFile,
+    runs: Sequence[Mapping[str, Any]],
+    finished: FinishedRuns,
+    facts: Mapping[str, Mapping[str, Any]],
+) -> pl.DataFrame:
+    """Return the time courses of the first runs of a few points."""
+    first = [run["run_id"] for run in runs if run["seed"] == 1]
+    return time_courses({it: finished.folder(file.name, it) for it in first}, first, facts)
 
 
 def _files(facts: Mapping[str, Mapping[str, Any]]) -> pl.DataFrame:

@@ -251,6 +251,11 @@ class ExperimentFile:
         return self.yaml.path.resolve()
 
     @property
+    def document(self) -> Path:
+        """The Quarto document that replaces the default page, if it is there."""
+        return self.path.with_suffix(".qmd")
+
+    @property
     def name(self) -> str:
         """The experiment's name: that of its folder, without what file names should not have."""
         return _UNSAFE.sub("-", self.path.parent.name).strip("-.") or "experiment"

@@ -9,10 +9,15 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.basics.wording import counted
+from ns2studies.experiments.courses import SERIES
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.figures import interval_chart, sweep_chart
 from nstrace.pages.markup import fill, slug
+from nstrace.report.blocks import line_charts
+from nstrace.report.drawing import CHARTS, Frame
+from nstrace.report.measuring import Run
+from nstrace.summary import Summary
 
 _MOST_LINES: Final = 8
 _MOST_PANELS: Final = 12
@@ -169,3 +174,31 @@ def _across(frame: pl.DataFrame, title: str, unit: str) -> Axis:
     wide = min(values) > 0 and max(values) / min(values) >= _LOGARITHMIC_FROM
     around = (min(values) / _MARGIN, max(values) * _MARGIN) if wide else None
     return Axis("x", title, unit, from_zero=False, logarithmic=wide, domain=around)
+
+
+def course_charts(rows: pl.DataFrame) -> Iterator[Markup]:
+    """Yield the charts of some runs over time, side by side for each quantity.
+
+    Args:
+        rows: scenario, seed, series, subject, time and value.
+    """
+    last_s = float(rows["time_s"].max() or 0.0)  # type: ignore[arg-type]
+    frame = Frame(0.0, last_s)
+    by_run = rows.partition_by("scenario", "seed", maintain_order=True)
+    for chart in CHARTS:
+        column = SERIES.get(chart.series)
+        if column != chart.value:
+            continue
+        runs = [_run_of(it, chart.series, column) for it in by_run]
+        drawn = [run for run in runs if not run.series[chart.series].is_empty()]
+        if drawn:
+            yield from line_charts(chart, drawn, frame)
+
+
+def _run_of(rows: pl.DataFrame, series: str, column: str) -> Run:
+    """Return a run of a report that has one of the series."""
+    scenario, seed = rows.row(0)[:2]
+    found = rows.filter(pl.col("series") == series)
+    courses = found.select("subject", "time_s", pl.col("value").alias(column))
+    nothing = Summary({}, [], 0, [], None, [])
+    return Run(f"{scenario}, seed {seed}", (), nothing, (), (), {series: courses}, ())

@@ -205,9 +205,12 @@ def experiment_page(arguments: argparse.Namespace) -> None:
     from ns2studies.database.metadata import described_as
     from ns2studies.report.experiment_page import write_experiment_page
     from ns2studies.report.page_digests import made_of_page
+    from ns2studies.report.renderers.choice import choose
 
-    made_of = made_of_page(described_as(arguments.database), arguments.code, {})
-    write_experiment_page(arguments.database, arguments.output, made_of)
+    renderer = arguments.renderer
+    told = choose(renderer).told if renderer else {}
+    made_of = made_of_page(described_as(arguments.database), arguments.code, told)
+    write_experiment_page(arguments.database, arguments.output, made_of, renderer)
 
 
 def database(arguments: argparse.Namespace) -> None:
@@ -294,7 +297,9 @@ def _parser() -> argparse.ArgumentParser:
     add(experiment_database, "index", "output", "provenance").add_argument(
         "--made-of", required=True
     )
-    add(experiment_page, "database", "output").add_argument("--code", required=True)
+    own_page = add(experiment_page, "database", "output")
+    own_page.add_argument("--code", required=True)
+    own_page.add_argument("--renderer")
     of_all = add(database, "output", "provenance")
     of_all.add_argument("parts", type=Path, nargs="+")
     of_all.add_argument("--code", required=True)
