@@ -194,9 +194,11 @@ def test_then_sql_asks_the_experiment(checkout: Checkout, home: Path) -> None:
     # With 5 % of losses, the first packet of seed 1 is lost, and no data is sent.
     lines = ["0.001,DropTail,3", "0.001,RED,3", "0.05,DropTail,2", "0.05,RED,2"]
     assert rows.splitlines() == lines
-    asked = "SELECT count(DISTINCT run_id) FROM packets"
-    rows = checkout.run("sql", "--experiment", str(home), "-csv", "-noheader", asked).stdout
-    assert rows.strip() == "12"
+    asked = "SELECT count(DISTINCT run_id) AS runs FROM packets; DESCRIBE packets"
+    rows = checkout.run("sql", "--experiment", str(home), asked).stdout
+    assert "12 │" in rows
+    assert "time_ns" in rows
+    assert "\x1b" not in rows
 
 
 def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:

@@ -1,11 +1,13 @@
 """Rendering a report: a Quarto document and a database become one self-contained page."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 from ns2studies.basics.checksums import NOT_STATED, add_page_checksum
 from ns2studies.basics.errors import ReportError
@@ -25,6 +27,8 @@ from ns2studies.report.renderers import built_in, quarto
 from ns2studies.report.renderers.choice import Renderer, RendererChoice, choose
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
+
+_TO_MAIN_PART: Final = re.compile(r'<a class="skip-link"[^>]*>[^<]*</a>')
 
 
 def render(
@@ -97,7 +101,15 @@ def _render_privately(
             quarto.render_quarto(program, parsed, folder, page.resolve())
         else:
             built_in.render_built_in(parsed, options, folder, page.resolve())
+    _drop_dead_link(page)
     add_library(page)
+
+
+def _drop_dead_link(page: Path) -> None:
+    """Take the link to the main part away from a page whose document does not open one."""
+    html = page.read_text(encoding="utf-8")
+    if 'id="content"' not in html:
+        page.write_text(_TO_MAIN_PART.sub("", html), encoding="utf-8")
 
 
 def _others(home: Path, document: Path, options: Options) -> Callable[[str, list[str]], set[str]]:

@@ -49,7 +49,8 @@ def check_inputs(study: Study, results: Path) -> None:
     cells, *_ = published_files(study.name)
     # A study whose values have not been copied yet can be planned: a note says so.
     if os.path.lexists(cells):
-        check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
+        known = known_to_cells(study.name, study.config.parameters(), study.labels)
+        check_printed(study.name, known)
     claims_of(study.name)
     page = paths.REPORTS / f"{study.name}.qmd"
     if not os.path.lexists(page):
