@@ -157,3 +157,9 @@ def test_values_with_suffixes_are_numbers(
     file = experiment(tmp_path, f"script: my.tcl\nparameters: {{x: {values}}}")
     series, found = quantities(file.experiment.parameters["x"])
     assert (series.to_list(), found) == (numbers, unit)
+
+
+def test_a_single_value_is_a_list_of_one(tmp_path: Path) -> None:
+    file = experiment(tmp_path, "script: my.tcl\nparameters: {x: 200k}\nmetrics: loss\n")
+    assert file.experiment.parameters == {"x": ["200k"]}
+    assert file.experiment.metrics == ["loss"]
