@@ -1,4 +1,4 @@
-# Links that fail at random times, and routes that change with them.
+# A link fails at a random time, and routes change with it.
 set ns [new Simulator]
 set f [open routes.tr w]
 $ns trace-all $f
@@ -7,7 +7,7 @@ foreach node {a b c} {set $node [$ns node]}
 $ns duplex-link $a $b 1Mb 5ms DropTail
 $ns duplex-link $b $c 1Mb 5ms DropTail
 $ns duplex-link $a $c 1Mb 30ms DropTail
-$ns rtmodel Exponential {1.0 0.5 0.2} $a $b
+$ns rtmodel-at [uniform 1.0 2.0] down $a $c
 set tcp [new Agent/TCP/Sack1]
 set sink [new Agent/TCPSink/Sack1]
 $ns attach-agent $a $tcp
