@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 import shutil
 import zipfile
 from html.parser import HTMLParser
@@ -11,10 +12,12 @@ import duckdb
 import pytest
 import yaml
 from driven_scripts import SCRIPTS
+from experiment_picture import PICTURE, made_of, picture_of
 from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_made_of
+from ns2studies.cli.main import command, parser_of
 from ns2studies.database.experiment_database import build_experiment_database
 from ns2studies.database.metadata import description_path
 from ns2studies.database.provenance import write_study_provenance
@@ -107,6 +110,8 @@ def test_example_gives_a_page(
     assert {metric for (metric,) in found} == metrics
     assert (compared[0][0] > 0) == (name != "own-awk")
     assert not [note for (note,) in notes if "never read" in note or "same" in note]
+    if name == "queue":
+        assert picture_of(page).startswith("<svg")
     said = Text(page).said
     assert "Means of 2 seeds with 95% intervals." in said
     assert ("val(rate) (bit/s)" in said) == (name == "queue")
@@ -118,6 +123,15 @@ def test_the_document_shows_the_example() -> None:
     text = (paths.ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     assert shown == (EXAMPLES / "queue" / FILE).read_text(encoding="utf-8")
+    for line in "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).splitlines():
+        program, name, *words = shlex.split(line, comments=True)
+        assert program == "./reproduce"
+        parser_of(name, command(name)).parse_args(words)
+
+
+def test_the_picture_is_of_the_example() -> None:
+    """If not, tests/integration/experiment_picture.py makes it again."""
+    assert made_of() in PICTURE.read_text(encoding="utf-8")
 
 
 def test_scripts_without_chance_or_traces_are_noted(tmp_path: Path, ns: Simulator) -> None:
