@@ -22,6 +22,9 @@ from nstrace.files import write_text_whole
 if TYPE_CHECKING:
     from ns2studies.workflow.batches import BatchFile
 
+_MEASURED_FROM: Final = 20
+"""Runs of an experiment from which a batch measures them; of fewer, all together take less."""
+
 _MOST_FIRST_FAILURES: Final = 5
 """Runs of a script that may fail before the first one that succeeds, until a batch ends."""
 
@@ -97,7 +100,7 @@ def simulate(arguments: argparse.Namespace) -> None:
 
 
 def _simulate_experiment(batch: "BatchFile") -> None:
-    """Run an experiment's script as often as a batch says, and measure what came of it.
+    """Run an experiment's script as often as a batch says, and measure what came of many runs.
 
     A run that fails does not end the others, unless the first runs all fail.
 
@@ -127,7 +130,8 @@ def _simulate_experiment(batch: "BatchFile") -> None:
     if failed:
         sys.exit(1)
     _say_progress(len(missing), len(missing))
-    measure_experiment(file, results, [run.run_id for run in batch.runs_of_experiment])
+    if len(missing) >= _MEASURED_FROM:
+        measure_experiment(file, results, [run.run_id for run in batch.runs_of_experiment])
 
 
 def measure(arguments: argparse.Namespace) -> None:
