@@ -31,6 +31,12 @@ RANDOM = [
     ("runs_out", "seeds: 3", {"out.tr": "packets"}),
     ("no_trace_all", ALL, {"trace-all.tr": "packets"}),
     ("seeds_by_clock", "seeds: 3", {"out.tr": "packets"}),
+    ("counts_itself", "seeds: 3", {"out.tr": "packets"}),
+    ("appends", "constants: {rate: 150k}\nseeds: 3", {"out.tr": "packets", "old.tr": "series"}),
+    ("mixed", "seeds: 3", {"mixed.tr": "packets"}),
+    ("lan", "seeds: 3", {"lan.tr": "packets"}),
+    ("makes_scenario", "seeds: 3", {"out.tr": "packets"}),
+    ("failing_link", "seeds: 3", {"routes.tr": "packets"}),
     ("seeds_itself", "seeds: 3\nseed: substream", {"out.tr": "packets"}),
     ("seeds_itself", "seeds: 3\nseed: seed", {"out.tr": "packets"}),
     (

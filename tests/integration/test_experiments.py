@@ -2,7 +2,9 @@
 
 import json
 import re
+import shlex
 import shutil
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -10,12 +12,15 @@ import duckdb
 import pytest
 import yaml
 from driven_scripts import SCRIPTS
+from experiment_picture import PICTURE, made_of, picture_of
 from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_made_of
+from ns2studies.cli.main import command, parser_of
 from ns2studies.database.experiment_database import build_experiment_database
 from ns2studies.database.metadata import description_path
+from ns2studies.database.provenance import write_study_provenance
 from ns2studies.experiments.make import ExperimentStore
 from ns2studies.experiments.measures import measure_experiment
 from ns2studies.experiments.model import FILE, ExperimentFile, read_experiment
@@ -67,7 +72,8 @@ def results_of(file: ExperimentFile, folder: Path, ns: Simulator) -> tuple[Path,
         measure_experiment(file, results, plan.run_ids)
     index, database = folder / "index.json", folder / "made" / "results.duckdb"
     index.write_text(index_text_of_experiment(plan, ns), encoding="utf-8")
-    build_experiment_database(results, index, database, description_path(database), "0" * 16)
+    build_experiment_database(results, index, database)
+    write_study_provenance(description_path(database), database, index, "0" * 16)
     page = folder / "made" / "index.html"
     write_experiment_page(database, page, "0" * 16)
     return database, page.read_text(encoding="utf-8")
@@ -104,8 +110,11 @@ def test_example_gives_a_page(
     assert {metric for (metric,) in found} == metrics
     assert (compared[0][0] > 0) == (name != "own-awk")
     assert not [note for (note,) in notes if "never read" in note or "same" in note]
+    if name == "queue":
+        assert picture_of(page).startswith("<svg")
     said = Text(page).said
     assert "Means of 2 seeds with 95% intervals." in said
+    assert ("val(rate) (bit/s)" in said) == (name == "queue")
     assert not re.search(r"(?i)publish|claim|verdict", said)
     assert not re.search(r"""(?:src|href)=["']?https?:""", page)
 
@@ -114,6 +123,15 @@ def test_the_document_shows_the_example() -> None:
     text = (paths.ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     assert shown == (EXAMPLES / "queue" / FILE).read_text(encoding="utf-8")
+    for line in "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).splitlines():
+        program, name, *words = shlex.split(line, comments=True)
+        assert program == "./reproduce"
+        parser_of(name, command(name)).parse_args(words)
+
+
+def test_the_picture_is_of_the_example() -> None:
+    """If not, tests/integration/experiment_picture.py makes it again."""
+    assert made_of() in PICTURE.read_text(encoding="utf-8")
 
 
 def test_scripts_without_chance_or_traces_are_noted(tmp_path: Path, ns: Simulator) -> None:
@@ -190,9 +208,11 @@ def test_then_sql_asks_the_experiment(checkout: Checkout, home: Path) -> None:
     # With 5 % of losses, the first packet of seed 1 is lost, and no data is sent.
     lines = ["0.001,DropTail,3", "0.001,RED,3", "0.05,DropTail,2", "0.05,RED,2"]
     assert rows.splitlines() == lines
-    asked = "SELECT count(DISTINCT run_id) FROM packets"
-    rows = checkout.run("sql", "--experiment", str(home), "-csv", "-noheader", asked).stdout
-    assert rows.strip() == "12"
+    asked = "SELECT count(DISTINCT run_id) AS runs FROM packets; DESCRIBE packets"
+    rows = checkout.run("sql", "--experiment", str(home), asked).stdout
+    assert "12 │" in rows
+    assert "time_ns" in rows
+    assert "\x1b" not in rows
 
 
 def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:
@@ -206,21 +226,64 @@ def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED, encoding="utf-8")
 
 
-def test_then_check_names_a_damaged_page(checkout: Checkout, home: Path) -> None:
-    assert "All results hold" in checkout.run("check").stdout
+def test_then_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> None:
     page = paths.experiment_page(checkout.results, read_experiment(home).key)
-    page.write_text("damaged", encoding="utf-8")
-    assert f"{page} is damaged" in checkout.run("check", check=False).stdout
+    run, *_ = sorted((checkout.results / "experiments" / "runs").glob("study=*/run_id=*"))
+    for file in (page, run / "packets.parquet"):
+        file.write_text("damaged", encoding="utf-8")
+    said = checkout.run("check", check=False).stdout
+    assert f"{page} is damaged" in said
+    assert f"{run / 'packets.parquet'}" in said
+    checkout.run("check", "--repair")
+    assert "All results hold" in checkout.run("check").stdout
+    assert (run / "packets.parquet").stat().st_size > 1000
 
 
-def test_tcl_errors_name_parameters_and_line(checkout: Checkout, home: Path) -> None:
-    (home / "bad.tcl").write_text("set ns [new Simulator]\n$ns frobnicate\n", encoding="utf-8")
+def test_then_archive_packs_an_edit_and_an_own_page(checkout: Checkout, home: Path) -> None:
+    (home / FILE).write_text(WIRED.replace("goodput, loss", "goodput"), encoding="utf-8")
+    document = home / "experiment.qmd"
+    assert str(document) in checkout.run("new", str(home), "--page").stdout
+    text = document.read_text(encoding="utf-8")
+    document.write_text(text.replace("## Results", "## In my own words"), encoding="utf-8")
+    said = checkout.run("archive", str(home)).stdout
+    (archive,) = (checkout.results / "archives").glob("my-runs-experiment-*.zip")
+    assert f"Archive: {archive}" in said
+    checkout.run("verify", str(archive))
+    with zipfile.ZipFile(archive) as packed:
+        names = set(packed.namelist())
+        assert packed.read("experiment/my.tcl") == (home / "my.tcl").read_bytes()
+        assert b"./reproduce run ../experiment" in packed.read("README.txt")
+        said = Text(packed.read("index.html").decode()).said
+        assert "In my own words" in said
+        assert "Congestion window over time" not in said, "no window is traced"
+        assert "Throughput over time: 0.001/DropTail, seed 1" in said
+    assert names > {
+        "index.html",
+        "data/points.csv",
+        f"experiment/{FILE}",
+        "experiment/experiment.qmd",
+    }
+    assert sum(name.endswith("run.json") for name in names) == 12
+    moved = checkout.run("compare", str(home)).stdout
+    assert "A: previous results" in moved
+    assert "are only in A, 0 only in B" in moved
+    same = checkout.run("compare", str(archive), str(home)).stdout
+    assert "Nothing moved" in same
+
+
+def test_failed_runs_have_a_message_each(checkout: Checkout, home: Path) -> None:
+    text = "set ns [new Simulator]\nif {$x > 2} {$ns frobnicate}\n"
+    (home / "bad.tcl").write_text(text, encoding="utf-8")
     folder = home.parent / "bad"
     folder.mkdir()
-    (folder / FILE).write_text(f"script: {json.dumps(str(home / 'bad.tcl'))}\nconstants: {{x: 3}}")
-    done = checkout.run("run", str(folder), check=False)
+    text = f"script: {json.dumps(str(home / 'bad.tcl'))}\nparameters: {{x: [3, 1, 4]}}"
+    (folder / FILE).write_text(text, encoding="utf-8")
+    done = checkout.run("run", str(folder), "--cores", "1", check=False)
     assert done.returncode == 1
-    assert f"bad: x = 3, seed 1: {home / 'bad.tcl'}, line 2:" in done.stderr
+    for value in (3, 4):
+        assert f"bad: x = {value}, seed 1: {home / 'bad.tcl'}, line 2:" in done.stderr
+    (kept,) = (checkout.results / "experiments" / "runs" / "study=bad").iterdir()
+    assert json.loads((kept / "run.json").read_text(encoding="utf-8"))["scenario"] == "1"
 
 
 @pytest.mark.parametrize(

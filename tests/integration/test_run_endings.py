@@ -14,6 +14,7 @@ from ns2studies.runs.identity import Run, runs_of
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.store import RunStore
 from ns2studies.simulator.build import Simulator
+from nstrace.errors import TraceError
 
 
 @pytest.fixture
@@ -90,3 +91,19 @@ def test_half_a_marker_is_no_end(
         f"    puts -nonewline $marker {{{text}}}\n",
     )
     assert "stopped before the scenario's end" in message_of(run, ns.ns, tmp_path)
+
+
+def test_a_trace_under_another_name_is_refused(
+    ns: Simulator, run: Run, scripts: Path, tmp_path: Path
+) -> None:
+    edit(
+        scripts / "studies" / "mpls.tcl",
+        "    [simulation::ns] run\n",
+        "    close [open $output_folder/out.tr w]\n    [simulation::ns] run\n",
+    )
+    with pytest.raises(TraceError) as caught, Launcher(ns.ns) as starting:
+        RunStore(tmp_path).add(run, starting)
+    kept = tmp_path / "failed-runs" / run.run_id / "out.tr"
+    words = f"mpls: {run.label}: {kept}: no table is made of a file of this name"
+    assert caught.value.message == words
+    assert "writes packets.tr, cwnd.tr" in caught.value.hint

@@ -112,8 +112,9 @@ def command(monkeypatch: pytest.MonkeyPatch) -> Command:
 
 def remake(results: Path, made_up: MadeUp, study: str = "toy") -> None:
     """Replace a study's database, as its job does."""
-    with kept(results, study):
+    with kept(results, paths.study_database(results, study), study):
         write_database(results / "database", made_up)
+    note_command(results)
 
 
 def nothing_kept(results: Path, *studies: str) -> bool:
@@ -198,7 +199,7 @@ def test_a_database_that_fails_keeps_what_was_kept(tmp_path: Path, command: Comm
     command("an edit")
     remake(tmp_path, SLOWER)
     command("a wrong one")
-    with suppress(StudyError), kept(tmp_path, "toy"):
+    with suppress(StudyError), kept(tmp_path, paths.study_database(tmp_path, "toy"), "toy"):
         raise StudyError("a claim's query is wrong")
     current = write_database(tmp_path / "database", SLOWER)
     assert compare_study(read_previous(tmp_path), current, "toy").totals["moved"] == 2
@@ -266,7 +267,7 @@ def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     ("words", "expected"),
     [
         (["previos"], "Did you mean previous?"),
-        (["no-such-tag-at-all"], "nor a git revision"),
+        (["no-such-tag-at-all"], "or a git revision"),
         (["--upload-pack=x"], "unrecognized arguments"),
         (["current", "previous", "current"], "takes two sets of results"),
         (["--cores", "0"], "expected a number of cores, found '0'"),

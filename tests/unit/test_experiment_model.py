@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ns2studies.basics.errors import ConfigError
+from ns2studies.database.experiment_database import quantities
 from ns2studies.experiments.grid import arguments_of, baseline_of, points, run_count
 from ns2studies.experiments.model import FILE, ExperimentFile, read_experiment
 from ns2studies.experiments.runs import runs_of
@@ -137,3 +138,28 @@ def test_large_grids_are_planned_quickly(tmp_path: Path) -> None:
     assert time.process_time() - started < 2
     million = text.replace("seeds: 2", "seeds: 200")
     assert run_count(experiment(tmp_path, million).experiment) == 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("values", "unit", "numbers"),
+    [
+        ("[200k, 10Mb, 1.5e3, 0.1MB]", "bit/s", [200_000, 10_000_000, 1500, 800_000]),
+        ("[5ms, 0.5s, 30u]", "s", [0.005, 0.5, 0.00003]),
+        ("[5ms, 10Mb]", "", ["5ms", "10Mb"]),
+        ("[5, '10']", "", [5.0, 10.0]),
+        ("[RED, 5m]", "", ["RED", "5m"]),
+        ("[true, 1]", "", ["true", "1"]),
+    ],
+)
+def test_values_with_suffixes_are_numbers(
+    tmp_path: Path, values: str, unit: str, numbers: list[object]
+) -> None:
+    file = experiment(tmp_path, f"script: my.tcl\nparameters: {{x: {values}}}")
+    series, found = quantities(file.experiment.parameters["x"])
+    assert (series.to_list(), found) == (numbers, unit)
+
+
+def test_a_single_value_is_a_list_of_one(tmp_path: Path) -> None:
+    file = experiment(tmp_path, "script: my.tcl\nparameters: {x: 200k}\nmetrics: loss\n")
+    assert file.experiment.parameters == {"x": ["200k"]}
+    assert file.experiment.metrics == ["loss"]

@@ -12,13 +12,12 @@ from ns2studies.basics.checksums import checksummed_json
 from ns2studies.basics.errors import ConfigError, StudyError
 from ns2studies.experiments.make import ExperimentStore
 from ns2studies.experiments.measures import own_metrics
-from ns2studies.experiments.model import FILE, ExperimentFile, read_experiment
+from ns2studies.experiments.model import EXPERIMENT, FILE, ExperimentFile, read_experiment
 from ns2studies.experiments.runs import ExperimentRun
 from ns2studies.metrics.measure_files import RUNS_KEY, file_name, rows_folder
 from ns2studies.simulator.build import Simulator
 from ns2studies.workflow.batches import batches_of, read_batch
 from ns2studies.workflow.experiment_plan import (
-    SCALE,
     ExperimentPlan,
     index_text_of_experiment,
     plan_experiment,
@@ -69,7 +68,7 @@ def plan(file: ExperimentFile, digest: str = "digest") -> ExperimentPlan:
 
 
 def write_index(found: ExperimentPlan) -> None:
-    index = paths.index(paths.RESULTS, found.name, SCALE)
+    index = paths.index(paths.RESULTS, found.name, EXPERIMENT)
     index.parent.mkdir(parents=True, exist_ok=True)
     index.write_text(index_text_of_experiment(found, NS), encoding="utf-8")
 

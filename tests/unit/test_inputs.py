@@ -1,5 +1,6 @@
 """What would stop a study after its runs is told before them, with its place."""
 
+from contextlib import nullcontext
 from pathlib import Path
 
 import duckdb
@@ -14,7 +15,7 @@ from ns2studies.evaluation import published
 from ns2studies.evaluation.claims import Claim, claims_folder, judge
 from ns2studies.metrics.measure import measure_runs
 from ns2studies.metrics.measure_files import rows_folder
-from ns2studies.workflow.check_inputs import check_inputs, check_metric_names, check_metrics
+from ns2studies.workflow.check_inputs import check_inputs, check_metrics, check_names
 from nstrace.metrics.catalogue import Metric, read_metric
 
 METRIC = """\
@@ -145,10 +146,28 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     own.write_text(f"-- statement: metric = 'odd'\nSELECT\n{asked} -- metric = 'odder'\n")
     line = 3 + asked.count("\n")
     with pytest.raises(ConfigError, match=f"^{own}, line {line}: no metric 'fairnes'") as raised:
-        check_metric_names("recovery", ["fairness", "throughput"])
+        check_names("recovery", ["fairness", "throughput"], {})
     assert "Did you mean fairness?" in str(raised.value)
     own.write_text(own.read_text().replace("'fairnes'", "'throughput'"))
-    check_metric_names("recovery", ["fairness", "throughput"])
+    check_names("recovery", ["fairness", "throughput"], {})
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("scenario_set = 'dropz'", "no scenario set 'dropz' in study recovery"),
+        ("p.variant IN ('reno', 'Reno')", "no variant 'Reno' in study recovery"),
+        ("variant = 'reno' AND scenario_set = 'drops-' || 'x' AND odd = 'Reno'", ""),
+    ],
+)
+def test_a_claim_about_a_set_or_value_that_is_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, message: str
+) -> None:
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
+    (tmp_path / "01-own.sql").write_text(asked)
+    sets = {"drops": {"variant": {"quick": ["reno"], "full": ["sack"]}, "losses": [1, 2]}}
+    with pytest.raises(ConfigError, match=message) if message else nullcontext():
+        check_names("recovery", [], {"scenario_sets": sets})
 
 
 def test_a_claim_may_ask_for_what_is_derived(
@@ -160,9 +179,9 @@ def test_a_claim_may_ask_for_what_is_derived(
         (folder / "01-own.sql").write_text(text)
     monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: claims)
     with pytest.raises(ConfigError, match="no metric 'kept'"):
-        check_metric_names("recovery", [])
+        check_names("recovery", [], {})
     monkeypatch.setattr("ns2studies.workflow.check_inputs.derived_folder", lambda study: derived)
-    check_metric_names("recovery", [])
+    check_names("recovery", [], {})
 
 
 def test_a_claim_that_cant_be_asked_names_its_file_and_the_place() -> None:

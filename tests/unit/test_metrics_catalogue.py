@@ -113,6 +113,7 @@ def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
         ("-- title: a\n", "lacks table, unit, definition, source"),
         ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or stands here twice"),
         ("-- author: a\n", "line 1: 'author' is unknown"),
+        ("-- titel: a\n", "Did you mean title?"),
         ("SELECT 1\n-- title: a\n", "lacks title"),
         (HEADER.replace("table: x", "table: metrics"), "the header lacks range"),
         (f"{HEADER}-- range: from 1\n", "range is 'from 1'"),

@@ -252,6 +252,18 @@ def test_of_a_study_without_results_nothing_is_near(capsys: pytest.CaptureFixtur
     assert "Nearest" not in message
 
 
+def test_of_a_study_without_entries_means_are_named(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with duckdb.connect(str(results)) as connection:
+        connection.execute("INSERT INTO studies BY NAME SELECT 'mpls' AS study")
+    describe(description_path(results), results, {})
+    assert main(["explain", "mpls throughput"]) == 1
+    message = capsys.readouterr().err
+    assert "mpls has no published value, claim or figure to explain" in message
+    assert "FROM points WHERE study = 'mpls'" in message
+
+
 def test_without_results_explain_names_the_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,9 +7,11 @@ import pytest
 import small_reports
 from small_reports import CELL, INLINE, change, put_on_path
 
+from ns2studies.basics import paths
 from ns2studies.basics.errors import ReportError
 from ns2studies.report.render import render
 from ns2studies.report.renderers import built_in, quarto
+from ns2studies.report.renderers.cells import outcome_of
 from ns2studies.report.renderers.choice import RendererChoice
 from nstrace.errors import DiskFullError
 
@@ -284,3 +286,12 @@ def test_quarto_asked_for_and_missing(
     assert "./reproduce --renderer quarto installs it" in told
     assert "--renderer built-in does without" in told
     assert "renderer=built-in" in told, "for who calls snakemake, which has no such option"
+
+
+def test_error_of_a_module_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "REPORTS", tmp_path)
+    module, names = tmp_path / "toy" / "figures.py", {"__name__": "__main__"}
+    exec(compile("def draw():\n    return {}['droped']\n", module, "exec"), names)
+    outcome = outcome_of({"kind": "cell", "name": "cell a", "source": "\ndraw()"}, names)
+    assert outcome["error"] == ["KeyError", f"'droped' ({module}, line 2)"]
+    assert outcome["offset"] == 1

@@ -96,6 +96,15 @@ def test_a_page_that_breaks_a_rule_does_not_appear(
     assert not page.exists()
 
 
+def test_a_title_alone_is_a_page(reports: Path, database: Path, tmp_path: Path) -> None:
+    document = reports / "only.qmd"
+    document.write_text("---\ntitle: Only\n---\n", encoding="utf-8")
+    render(document, tmp_path / "only.html", database, renderer="built-in")
+    assert (
+        "skip-link" not in (tmp_path / "only.html").read_text(encoding="utf-8").partition("<h1")[2]
+    )
+
+
 @pytest.mark.parametrize("name", ["page.css", "head.html", "before-body.html", "after-body.html"])
 def test_a_resource_that_is_missing_is_named(reports: Path, database: Path, name: str) -> None:
     (reports / "theme" / name).unlink()

@@ -100,3 +100,14 @@ def test_the_cards_of_a_page_are_of_its_statements(study: str) -> None:
     assert names
     assert len(names) == len(set(names)), "a statement stands at one place"
     assert set(names) <= known
+
+
+def test_questions_of_ours_have_a_table_of_their_own() -> None:
+    own = ROW | {"claim": "09-own", "statement": "Is it so?", "page": "12"}
+    html = statements_table(pl.DataFrame([ROW, own]), "Page", ["09-own"]).markdown
+    said, _, asked = html.partition('id="questions-table')
+    assert "Late." in said
+    assert "Is it so?" not in said
+    assert "We ask" in asked
+    assert "Is it so?" in asked
+    assert ">12<" not in html

@@ -74,7 +74,7 @@ def test_a_bad_row_is_named(tmp_path: Path, line: str, words: str) -> None:
     assert words in refusal(tmp_path, line)
 
 
-KNOWN = Known(["mean_delay", "response_time"], ["set", "other-set"])
+KNOWN = Known(["mean_delay", "response_time"], ["set", "other-set"], ["set/reno", "other-set/reno"])
 
 
 @pytest.mark.parametrize(
@@ -84,6 +84,7 @@ KNOWN = Known(["mean_delay", "response_time"], ["set", "other-set"])
         (CELL.replace("mean_delay", ""), ["metric: the study has no ''"]),
         (CELL.replace("set/reno", "sett/reno"), ["scenario: ", "'sett'", "mean set?"]),
         (CELL.replace("d,\n", "d,othr-set/reno\n"), ["replayed_scenario: ", "other-set?"]),
+        (CELL.replace("set/reno", "set/rno"), ["scenario: no scale has", "'set/rno'", "set/reno?"]),
     ],
 )
 def test_a_cell_that_nothing_can_stand_beside_is_refused(

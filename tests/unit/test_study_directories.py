@@ -1,13 +1,15 @@
 """Finding the studies by their directories."""
 
 import types
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.config import study_files
+from ns2studies.config import registry, study_files
 
 
 def test_available_finds_study_directories() -> None:
@@ -54,3 +56,38 @@ def test_definition_of_says_where_python_fails(
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ConfigError, match=f"^{own}, {said}"):
         study_files.definition_of("own")
+
+
+def test_blamed_names_file_and_line_of_a_study(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "own" / "study.py"
+    monkeypatch.setattr(paths, "REPORTS", tmp_path)
+    names: dict[str, Any] = {}
+    exec(compile("def assemble():\n    return {}['size']\n", own, "exec"), names)
+    message = f"{own}, line 2: KeyError: 'size'"
+    with pytest.raises(ConfigError, match=message), study_files.blamed("own"):
+        names["assemble"]()
+
+
+def without(parameters: dict[str, Any], key: str) -> dict[str, Any]:
+    return {name: value for name, value in parameters.items() if name != key}
+
+
+@pytest.mark.parametrize(
+    ("key", "said"), [("end_s", "gives no end_s, but"), ("ends", "gives ends, but")]
+)
+def test_keys_that_assemble_gets_wrong_are_its_fault(
+    monkeypatch: pytest.MonkeyPatch, key: str, said: str
+) -> None:
+    definition = study_files.definition_of("recovery")
+
+    def assemble(*given: Any) -> dict[str, Any]:
+        parameters = dict(definition.assemble(*given))
+        return parameters | {key: 1.0} if key == "ends" else without(parameters, key)
+
+    monkeypatch.setattr(
+        registry, "definition_of", lambda name: replace(definition, assemble=assemble)
+    )
+    with pytest.raises(ConfigError, match=rf"reports/recovery/\w+\.py: for .*assemble {said}"):
+        registry.load_study("recovery", "quick")

@@ -1,5 +1,5 @@
 # Pages, data, configuration and provenance in one file, if it is asked for: snakemake archive. Its
-# name says what is in it: packed again, it is the same file.
+# name says what is in it: packed again, it is the same file. Each experiment has a file of its own.
 
 
 rule archive:
@@ -10,10 +10,15 @@ rule archive:
     log:
         "results/logs/archive.log",
     params:
-        studies=", ".join(STUDIES),
+        names=", ".join([*STUDIES, *WORKFLOW.experiments]),
         scales=[f"{study}={scale}" for study, scale in WORKFLOW.scales.items()],
+        experiments=[
+            f"--experiment={file.path}"
+            for file in WORKFLOW.settings.experiments.values()
+        ],
         renderer=WORKFLOW.settings.renderer,
     message:
-        "Archive of {params.studies}, into results/archives"
+        "Archive of {params.names}, into results/archives"
     shell:
-        "python -m ns2studies.workflow.jobs archive {output:q} {params.scales:q} --renderer {params.renderer} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs archive {output:q} {params.scales:q} {params.experiments:q}"
+        " --renderer {params.renderer} 2> {log:q}"

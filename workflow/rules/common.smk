@@ -106,6 +106,11 @@ def measured(wildcards):
     return marks
 
 
+def threads_of_measure(wildcards):
+    """Batches have measured most runs of studies, and of experiments those of large batches."""
+    return WORKFLOW.machine.cores if wildcards.study in WORKFLOW.experiments else 1
+
+
 def spreadsheet(wildcards):
     """The table beside a study's page, if the study has one."""
     study = wildcards.study

@@ -39,7 +39,13 @@ rule experiment_page:
     params:
         number=of_study("number"),
         code=of_study("page"),
+        # Of an own document; the default page is made without.
+        renderer=lambda wildcards: (
+            f"--renderer={renderer(wildcards)['wanted']}"
+            if planned().digest(wildcards.study, "document")
+            else ""
+        ),
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
-        "python -m ns2studies.workflow.jobs experiment-page {input.database:q} {output:q} --code {params.code} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs experiment-page {input.database:q} {output:q} --code {params.code} {params.renderer} 2> {log:q}"

@@ -27,6 +27,7 @@ checkpoint measure:
         touch(f"{MARKS}/{{study}}-{{round}}.measured"),
     log:
         "results/logs/measure-{study}-{round}.log",
+    threads: threads_of_measure
     priority: 1000
     params:
         index=index,

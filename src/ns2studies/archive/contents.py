@@ -1,22 +1,32 @@
 """Which files go into an archive, and under which names."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+import os
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies.archive.crate import CONFIGURATION, DATABASE, PROVENANCE, README
+from ns2studies.archive.crate import CONFIGURATION, DATABASE, OWN, PROVENANCE, README
 from ns2studies.archive.prepared import ArchiveResults, prepare
 from ns2studies.archive.readme import LeftOut, readme_text
 from ns2studies.archive.tables import export, opened_results, runs_in, studies_in, tables_in
 from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_is_whole
 from ns2studies.basics.errors import ResultError
-from ns2studies.config.study_files import known
+from ns2studies.config.study_files import known, published_names
 from ns2studies.database.derived import spreadsheet_is_whole, spreadsheet_of
-from ns2studies.database.metadata import REMEDY, digest_said, read_description
+from ns2studies.database.metadata import (
+    REMEDY,
+    description_path,
+    digest_said,
+    read_description,
+    require_whole,
+)
+from ns2studies.experiments.inputs import Inputs, find_inputs
+from ns2studies.experiments.model import EXPERIMENT, ExperimentFile
 from ns2studies.report.check import check_links_between
 from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.runs.finished import FACTS, FinishedRuns
@@ -67,6 +77,7 @@ class Request:
         scales: the studies, sorted by name, and the scale of each.
         made: an empty folder for files that are written for the archive.
         renderer: for pages that have to be made.
+        experiment: packed instead of studies.
     """
 
     root: Path
@@ -74,15 +85,27 @@ class Request:
     limits: Limits
     made: Path
     renderer: RendererChoice = "auto"
+    experiment: ExperimentFile | None = None
 
     @property
     def results(self) -> Path:
-        """The results of the checkout."""
-        return self.root / "results"
+        """The folder with the runs."""
+        results = self.root / "results"
+        return paths.experiments(results) if self.experiment else results
+
+    @property
+    def stem(self) -> str:
+        """The beginning of the archive's name."""
+        if self.experiment:
+            return f"{self.experiment.name}-{EXPERIMENT}"
+        return "-".join([*self.scales, *sorted(set(self.scales.values()), reverse=True)])
 
     @cached_property
     def commands(self) -> list[str]:
         """The commands that make the results."""
+        if self.experiment:
+            place = Path(_own(self.experiment, self.experiment.path)).parent
+            return [f"./reproduce run {shlex.quote(f'../{place}')}"]
         by_scale: dict[str, list[str]] = {}
         for study, scale in self.scales.items():
             by_scale.setdefault(scale, []).append(study)
@@ -90,7 +113,9 @@ class Request:
 
     @property
     def command(self) -> str:
-        """The same in one line."""
+        """What makes them in this checkout, in one line."""
+        if self.experiment:
+            return f"./reproduce run {shlex.quote(str(self.experiment.path.parent))}"
         return " && ".join(self.commands)
 
     def write(self, name: str, text: str) -> Member:
@@ -102,10 +127,15 @@ class Request:
 
 @dataclass(frozen=True)
 class Contents:
-    """The members of an archive, and the rows of its table ``studies``."""
+    """The members of an archive, and the rows of its table ``studies``.
+
+    Attributes:
+        inputs: names of the members with parameters, and with what was published.
+    """
 
     members: Sequence[Member]
     studies: Sequence[Mapping[str, str]]
+    inputs: Sequence[str]
 
 
 def collect(request: Request) -> Contents:
@@ -116,27 +146,95 @@ def collect(request: Request) -> Contents:
         ReportError: if a page has a link to a page that is missing.
         DiskFullError: if the file system is full.
     """
-    chosen = prepare(request.root, request.scales, request.command, request.renderer)
+    chosen = _chosen(request)
     with opened_results(chosen.database, request.command) as connection:
         studies, tables = studies_in(connection), tables_in(connection)
         files = [file for table in tables for file in export(connection, table, request.made)]
         store = FinishedRuns(request.results)
-        facts = [store.facts(study, run_id) for study, run_id in runs_in(connection)]
+        facts = {run: store.facts(*run) for run in runs_in(connection)}
     large, left_out = _large(request, chosen, facts)
+    lines = [f"{json.dumps(it, sort_keys=True)}\n" for it in facts.values()]
+    file = request.experiment
+    own = [*(_experiment(request, file, facts.values()) if file else _published(request))]
     members = [
         *(Member(f"data/{file.name}", file) for file in files),
-        request.write(RUN_FACTS, "".join(f"{json.dumps(it, sort_keys=True)}\n" for it in facts)),
+        request.write(RUN_FACTS, "".join(lines)),
         *_pages(request, chosen.pages),
         *_project(request),
+        *(own if file else ()),
         Member(PROVENANCE, chosen.provenance),
         *large,
     ]
-    readme = request.write(README, readme_text(studies, tables, left_out, request.commands))
-    return Contents([readme, *sorted(members, key=lambda member: member.name)], studies)
+    text = readme_text(studies, tables, left_out, request.commands, file is not None)
+    listed = [request.write(README, text), *sorted(members, key=lambda member: member.name)]
+    return Contents(listed, studies, [member.name for member in own])
+
+
+def _chosen(request: Request) -> ArchiveResults:
+    if not request.experiment:
+        return prepare(request.root, request.scales, request.command, request.renderer)
+    database = paths.experiment_database(request.root / "results", request.experiment.key)
+    require_whole(database)
+    page = database.with_name("index.html")
+    return ArchiveResults(database, description_path(database), (page,))
+
+
+def _published(request: Request) -> Iterator[Member]:
+    """Yield the files of studies that hold parameters and published values; all are packed."""
+    for study in request.scales:
+        names = [f"config/{study}.yaml"]
+        names += [f"data/published/{name}" for name in published_names(study)]
+        for path in (request.root / name for name in names):
+            if path.is_file():
+                yield Member(f"{CONFIGURATION}/{path.relative_to(request.root).as_posix()}", path)
+
+
+def _own(file: ExperimentFile, path: Path) -> str:
+    """Return the name of a file of an experiment: all lie as they do where they come from."""
+    folders = [path.parent for path in _files_of(file)]
+    return f"{OWN}/{os.path.relpath(path, os.path.commonpath(folders))}"
+
+
+def _files_of(file: ExperimentFile) -> dict[Path, str]:
+    """Return the experiment's file, its scripts, what they read, and programs of its metrics.
+
+    Each with the digest that a run's identity, or the metadata of the results, has of it.
+    """
+    experiment = file.experiment
+    programs = [*experiment.sql.values(), *(shlex.split(it)[0] for it in experiment.awk.values())]
+    found = dict.fromkeys((file.path.parent / name for name in programs), "")
+    if file.document.is_file():
+        found[file.document] = ""
+    for inputs in _inputs_of(file):
+        base = inputs.script.parent
+        found |= {base / name: digest for name, digest in inputs.digests.items()}
+    return {Path(os.path.normpath(path)): it for path, it in found.items()} | {
+        file.path: file.yaml.sha256
+    }
+
+
+def _inputs_of(file: ExperimentFile) -> list[Inputs]:
+    return [find_inputs(file, script) for script in file.experiment.all_scripts]
+
+
+def _experiment(
+    request: Request, file: ExperimentFile, facts: Iterable[Mapping[str, Any]]
+) -> Iterator[Member]:
+    """Yield the files of an experiment.
+
+    Raises:
+        ResultError: if a script, or a file that it reads, has changed since it was run.
+    """
+    remedy = f"It has changed since: {request.command}"
+    known = [inputs.digests for inputs in _inputs_of(file)]
+    if any(run["identity"]["inputs"] not in known for run in facts):
+        raise ResultError(f"{file.path}: its script is not what the results were made of", remedy)
+    for path, digest in _files_of(file).items():
+        yield Member(_own(file, path), path, digest, remedy)
 
 
 def _large(
-    request: Request, chosen: ArchiveResults, facts: Sequence[Mapping[str, Any]]
+    request: Request, chosen: ArchiveResults, facts: Mapping[tuple[str, str], Mapping[str, Any]]
 ) -> tuple[list[Member], list[LeftOut]]:
     """Return database and runs, and which of these are left out because of their size."""
     digest = digest_said(read_description(chosen.provenance))
@@ -155,13 +253,14 @@ def _large(
     return members, left_out
 
 
-def _runs(results: Path, facts: Sequence[Mapping[str, Any]]) -> Iterator[Member]:
+def _runs(results: Path, facts: Mapping[tuple[str, str], Mapping[str, Any]]) -> Iterator[Member]:
     store = FinishedRuns(results)
-    for entry in facts:
-        folder = store.folder(entry["identity"]["study"], entry["run_id"])
+    for run, entry in facts.items():
+        folder = store.folder(*run)
         remedy = f"Delete {folder} to run it again."
         digests = {f"{name}.parquet": table["sha256"] for name, table in entry["tables"].items()}
-        for name, digest in {FACTS: "", **digests}.items():
+        others = {path.name: "" for path in sorted(folder.glob("*.zip"))}
+        for name, digest in {FACTS: "", **digests, **others}.items():
             path = folder / name
             if not path.is_file():
                 raise ResultError(f"{path}: no such file", remedy)
@@ -173,6 +272,12 @@ def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
 
     Tables that lie beside the page of a study come with it.
     """
+    if request.experiment:
+        (page,) = of_all
+        if not page_is_whole(page):
+            raise ResultError(f"{page} is missing or damaged", REMEDY)
+        yield Member(page.name, page)
+        return
     folder = request.results / "reports"
     apart = {*known(), *(page.stem for page in of_all)}
     others = [page for page in sorted(folder.glob("*.html")) if page.stem not in apart]

@@ -25,10 +25,11 @@ SUMS: Final = "SHA256SUMS"
 PROVENANCE: Final = "provenance.json"
 DATABASE: Final = "data/results.duckdb"
 CONFIGURATION: Final = "configuration"
-"""Names in an archive; the last one is the folder with files of the checkout."""
+OWN: Final = "experiment"
+"""Names in an archive; the last ones are folders: of the checkout's files, of an experiment's."""
 
 _WORKFLOW: Final = f"{CONFIGURATION}/Snakefile"
-_NO_RESULTS: Final = (f"{CONFIGURATION}/", README, SUMS, PROVENANCE)
+_NO_RESULTS: Final = (f"{CONFIGURATION}/", f"{OWN}/", README, SUMS, PROVENANCE)
 _PROFILES: Final = {
     "https://w3id.org/ro/wfrun/process/0.5": "Process Run Crate",
     "https://w3id.org/ro/wfrun/workflow/0.5": "Workflow Run Crate",
@@ -65,6 +66,7 @@ class RunDescription:
     """What an archive is about.
 
     Attributes:
+        title: what the names of studies stand behind.
         studies: study, title, scale and source of each.
         commands: what makes the results.
         inputs: names of the files that the studies' parameters and published values are in.
@@ -72,6 +74,7 @@ class RunDescription:
         citation: the contents of ``CITATION.cff``.
     """
 
+    title: str
     studies: Sequence[Mapping[str, str]]
     commands: Sequence[str]
     inputs: Sequence[str]
@@ -131,7 +134,7 @@ def _add_file(crate: "ROCrate", file: Packed, run: RunDescription) -> "File":
 
 def _describe_root(crate: "ROCrate", run: RunDescription) -> None:
     names = ", ".join(f"{it['study']} ({it['scale']})" for it in run.studies)
-    crate.name = f"Published TCP studies on ns-2, run again: {names}"
+    crate.name = f"{run.title}: {names}"
     crate.description = " ".join(f"{it['title']}: {it['source']}." for it in run.studies)
     crate.datePublished = run.provenance["made_at"]
     license_id = f"https://spdx.org/licenses/{run.citation['license']}"

@@ -24,6 +24,7 @@ from ns2studies.archive.zipped import safe_name, write_member
 from ns2studies.basics.digests import SHORT, digest_text, digest_value
 from ns2studies.basics.errors import ArchiveError, ResultError
 from ns2studies.config.study_files import published_names
+from ns2studies.experiments.model import ExperimentFile
 from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.runs.tcl_scripts import scripts_of
 from nstrace.files import full_disk_named, whole_file
@@ -35,8 +36,9 @@ def pack(
     scales: Mapping[str, str],
     limits: Limits | None = None,
     renderer: RendererChoice = "auto",
+    experiment: ExperimentFile | None = None,
 ) -> Path:
-    """Pack the results of some studies into a ZIP file below ``results/archives``.
+    """Pack the results of some studies, or an experiment, into a file below ``results/archives``.
 
     The archive is named after the studies, their scale and its metadata. It appears once it has
     been read again and checked.
@@ -47,6 +49,7 @@ def pack(
         limits: sizes above which the database and the runs' tables are left out; by
             default those of :class:`Limits`.
         renderer: for pages that have to be made, where the results are those of more studies.
+        experiment: packed instead of studies.
 
     Raises:
         ResultError: if results or pages are missing, damaged, of another scale, or made from
@@ -60,9 +63,8 @@ def pack(
     scratch = private_folder("ns2studies-archive-")
     with full_disk_named(Path(tempfile.gettempdir())), scratch as (made, _):
         wanted = {study: scales[study] for study in sorted(scales)}
-        request = Request(root, wanted, limits or Limits(), made, renderer)
-        contents = collect(request)
-        stem = "-".join([*wanted, *sorted(set(wanted.values()), reverse=True)])
+        request = Request(root, wanted, limits or Limits(), made, renderer, experiment)
+        contents, stem = collect(request), request.stem
         with whole_file(folder / f"{stem}.zip", seal=lambda _: name) as temporary:
             metadata = _write(temporary, request, contents)
             check(temporary)
@@ -77,10 +79,11 @@ def _write(target: Path, request: Request, contents: Contents) -> str:
         digests = {file.name: file.sha256 for file in packed}
         paths = {member.name: member.path for member in contents.members}
         provenance = json.loads(paths[PROVENANCE].read_text(encoding="utf-8"))
-        _require_made_from(request.root, digests, provenance, paths[RUN_FACTS])
+        if not request.experiment:
+            _require_made_from(request.root, digests, provenance, paths[RUN_FACTS])
         sums = "".join(f"{digest}  {name}\n" for name, digest in digests.items())
         packed.append(_pack(archive, request.write(SUMS, sums)))
-        metadata = metadata_text(packed, _description(request, contents, provenance, digests))
+        metadata = metadata_text(packed, _description(request, contents, provenance))
         _pack(archive, request.write(METADATA, metadata))
     return metadata
 
@@ -134,18 +137,13 @@ def _foreign(root: Path, name: str) -> ResultError:
 
 
 def _description(
-    request: Request,
-    contents: Contents,
-    provenance: Mapping[str, Any],
-    digests: Mapping[str, str],
+    request: Request, contents: Contents, provenance: Mapping[str, Any]
 ) -> RunDescription:
-    inputs = [f"{CONFIGURATION}/config/{study}.yaml" for study in request.scales]
-    for study in request.scales:
-        inputs += [f"{CONFIGURATION}/data/published/{name}" for name in published_names(study)]
     return RunDescription(
+        "Experiment on ns-2" if request.experiment else "Published TCP studies on ns-2, run again",
         contents.studies,
         request.commands,
-        [name for name in inputs if name in digests],
+        contents.inputs,
         provenance,
         yaml.safe_load((request.root / "CITATION.cff").read_text(encoding="utf-8")),
     )

@@ -13,6 +13,25 @@ from ns2studies.database.derived import spreadsheet_of
 
 _TEMPLATE: Final = Path(__file__).with_name("readme.txt")
 
+_OF_STUDIES: Final = {
+    "heading": "PUBLISHED TCP STUDIES ON NS-2, RUN AGAIN",
+    "what": "each study's scenarios were run",
+    "first": "index.html explore.html",
+    "folder": "results",
+    "store": "results/runs/",
+    "table": "comparison",
+    "own": "",
+}
+_OF_EXPERIMENT: Final = {
+    "heading": "AN EXPERIMENT ON NS-2",
+    "what": "its script was run for all values",
+    "first": "index.html",
+    "folder": "experiments",
+    "store": "results/experiments/runs/",
+    "table": "points",
+    "own": "experiment/\n    The experiment's file, its script, and the files that this reads.\n",
+}
+
 
 @dataclass(frozen=True)
 class LeftOut:
@@ -36,16 +55,20 @@ def readme_text(
     tables: Sequence[Table],
     left_out: Sequence[LeftOut],
     commands: Sequence[str],
+    is_experiment: bool = False,
 ) -> str:
     """Explain in plain words what an archive is, and how to open, check and query it.
 
     Args:
         commands: what makes the results.
     """
+    words = _OF_EXPERIMENT if is_experiment else _OF_STUDIES
+    named = [] if is_experiment else [_page(entry["study"]) for entry in studies]
     return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(
+        words,
         studies="\n".join(_study(entry) for entry in studies),
         left_out="".join(f"\n{_wrapped(entry.sentence)}\n" for entry in left_out),
-        pages=", ".join(_page(entry["study"]) for entry in studies),
+        pages=", ".join([*words["first"].split(), *named]),
         commands="\n".join(f"    {command}" for command in commands),
         tables="\n".join(_table(table) for table in tables),
     )

@@ -11,6 +11,7 @@ from ns2studies.basics.sql import connect, identifier
 from ns2studies.database import SQL
 from ns2studies.runs.ingest import TABLES
 from nstrace.files import disk_full
+from nstrace.schemas import SCHEMAS
 
 if TYPE_CHECKING:
     import duckdb
@@ -70,7 +71,8 @@ def tables_in(connection: "duckdb.DuckDBPyConnection") -> list[Table]:
     the archive as they are in the checkout.
     """
     names = [str(name) for (name,) in connection.execute(SQL["names"]).fetchall()]
-    exported = [it for it in names if it not in TABLES and not it.startswith("reference_")]
+    of_traces = {*TABLES, *SCHEMAS}
+    exported = [it for it in names if it not in of_traces and not it.startswith("reference_")]
     tables = {name: connection.table(identifier(name)) for name in exported}
     return [
         Table(name, table.count("*").fetchall()[0][0], tuple(table.columns))

@@ -1,18 +1,19 @@
 """Bring studies up to date and pack them: pages, data, configuration and provenance in one file.
 
 The file is a zip and a Workflow Run RO-Crate. Studies that are not named are those that have
-results, at the scale that these have.
+results, at the scale that these have. Each experiment that is named has a file of its own.
 """
 
 import argparse
 
-from ns2studies.cli.arguments import add_running, add_studies, studies_and_scale
+from ns2studies.cli.arguments import add_running, add_studies, experiments_in, studies_and_scale
 from ns2studies.config.scenarios import QUICK
 
 EXAMPLES = """\
 examples:
   ./reproduce archive                  all studies that have results
   ./reproduce archive full mpls        one study at full scale
+  ./reproduce archive experiments/queue
 """
 
 
@@ -29,8 +30,9 @@ def run(arguments: argparse.Namespace) -> int:
     from ns2studies.database.metadata import existing_scales
     from ns2studies.workflow.snakemake import run_snakemake
 
+    files = experiments_in(arguments)
     studies, scale = studies_and_scale(arguments)
     existing = existing_scales(paths.RESULTS)
-    named = studies or sorted(existing) or available()
+    named = studies or ([] if files else sorted(existing) or available())
     scales = {name: scale or existing.get(name, QUICK) for name in named}
-    return run_snakemake(scales, arguments, ["archive"])
+    return run_snakemake(scales, arguments, ["archive"], [it.path for it in files])

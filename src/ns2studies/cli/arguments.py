@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,8 @@ _AT_MOST_FOR_EACH: Final = 4
 _AT_LEAST_ALLOWED: Final = 64
 """Jobs may be more than the cores, to try what others would do; each takes memory of its own."""
 
+
+_FILE: Final = "experiment.yaml"
 
 ASKED_FROM: Final = 10_000
 """Runs of an experiment from which a command asks first."""
@@ -81,11 +83,16 @@ def add_experiments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def experiments_in(arguments: argparse.Namespace) -> "list[ExperimentFile]":
+def experiments_in(
+    arguments: argparse.Namespace, is_one: Callable[[str], bool] | None = None
+) -> "list[ExperimentFile]":
     """Take the experiments out of the words of a command, and return them.
 
     A word that is no study or scale names an experiment if it is a path, or a folder with
     ``experiment.yaml``.
+
+    Args:
+        is_one: says which words name experiments instead.
 
     Raises:
         ConfigError: if an experiment's file is not what it must be.
@@ -94,7 +101,7 @@ def experiments_in(arguments: argparse.Namespace) -> "list[ExperimentFile]":
     from ns2studies.config.study_files import known
 
     words = [word for word in arguments.words if word not in (*SCALES, *known())]
-    named = [word for word in words if _is_path(word)]
+    named = [word for word in words if (is_one or _is_path)(word)]
     arguments.words = [word for word in arguments.words if word not in named]
     if not named:
         return []
@@ -103,8 +110,15 @@ def experiments_in(arguments: argparse.Namespace) -> "list[ExperimentFile]":
     return [read_experiment(_experiment(Path(word)).absolute()) for word in dict.fromkeys(named)]
 
 
+def is_experiment(word: str) -> bool:
+    """Return whether a word is the path of an experiment that exists."""
+    path = Path(word)
+    file = path / _FILE if path.is_dir() else path
+    return file.name == _FILE and file.is_file()
+
+
 def _is_path(word: str) -> bool:
-    return os.sep in word or Path(word).suffix != "" or (Path(word) / "experiment.yaml").is_file()
+    return os.sep in word or Path(word).suffix != "" or is_experiment(word)
 
 
 def _experiment(path: Path) -> Path:
@@ -118,7 +132,7 @@ def _experiment(path: Path) -> Path:
             f"{path} is a script, and no experiment",
             f"./reproduce new NAME --script {path} makes one of it.",
         )
-    file = path / "experiment.yaml" if path.is_dir() else path
+    file = path / _FILE if path.is_dir() else path
     if not file.exists():
         raise StudyError(
             f"{file}: no such file", "./reproduce new NAME --script FILE.tcl writes an experiment."

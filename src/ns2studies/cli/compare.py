@@ -11,7 +11,7 @@ intervals. A and B are each one of
                build/revisions by its own code, which runs only what the store lacks
 
 Names of studies restrict the comparison to these studies. "previous" is then the results of each
-study before they last changed.
+study before they last changed. Folders of experiments are compared instead of studies.
 """
 
 import argparse
@@ -20,13 +20,14 @@ from pathlib import Path
 from typing import Final
 
 from ns2studies.basics import paths
-from ns2studies.cli.arguments import cores
+from ns2studies.cli.arguments import cores, experiments_in, is_experiment
 
 EXAMPLES: Final = """\
 examples:
   ./reproduce compare previous          the effect of the last edit
   ./reproduce compare HEAD mpls         the effect of uncommitted edits on one study
   ./reproduce compare v1.0 HEAD         two revisions
+  ./reproduce compare experiments/queue the effect of the last edit of an experiment
   ./reproduce compare old.zip -o difference.html"""
 
 PAGE: Final = paths.RESULTS / "compare.html"
@@ -34,7 +35,9 @@ PAGE: Final = paths.RESULTS / "compare.html"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Define the arguments of the command."""
-    parser.add_argument("words", nargs="*", metavar="A, B, STUDY", help="in any order, see above")
+    parser.add_argument(
+        "words", nargs="*", metavar="A, B, STUDY, EXPERIMENT", help="in any order, see above"
+    )
     parser.add_argument(
         "--cores", type=cores, default=len(os.sched_getaffinity(0)), metavar="N",
         help="cores for the results of a revision (default: all)",
@@ -61,7 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
     known_suffix(arguments.page, [".html"])
     if arguments.page != PAGE:
         require_place(arguments.page)
-    request = parse_request(arguments.words)
+    experiments = experiments_in(arguments, is_experiment)
+    request = parse_request(arguments.words, experiments)
     console = OutputConsole(highlight=False, soft_wrap=True)
     with open_sets(request, arguments.cores) as sets:
         studies, notes = common_studies(*sets, request.studies)
@@ -71,6 +75,6 @@ def run(arguments: argparse.Namespace) -> int:
         show(console, sets, found, notes)
         write_page(arguments.page, sets, found, notes)
     console.print(f"\nPage: {arguments.page}", markup=False)
-    if not arguments.words and request.sets[0] == REFERENCE:
+    if not experiments and not arguments.words and request.sets[0] == REFERENCE:
         console.print("To see what the last command changed: ./reproduce compare previous")
     return 0

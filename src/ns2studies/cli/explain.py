@@ -8,7 +8,7 @@ again. A few words of a name are enough. If they match several names, these are 
 import argparse
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -143,21 +143,27 @@ def run(arguments: argparse.Namespace) -> int:
         entries = list(_entries(connection))
         found = matches(wanted, entries)
         if not found:
-            raise _no_match(wanted, entries)
+            shown = {study for (study,) in connection.table("studies").project("study").fetchall()}
+            raise _no_match(wanted, entries, shown)
         lines = _list_lines(wanted, found) if found[1:] else _receipt(connection, found[0], entries)
     print("\n".join(lines))
     return 0
 
 
-def _no_match(wanted: str, entries: Sequence[Entry]) -> StudyError:
-    shown = {entry.row["study"] for entry in entries}
-    words = words_of(wanted)
+def _no_match(wanted: str, entries: Sequence[Entry], shown: Collection[str]) -> StudyError:
+    words, with_entries = words_of(wanted), {entry.row["study"] for entry in entries}
     for study in available():
         name = words_of(study)
-        if study not in shown and words[: len(name)] == name:
-            return ResultError(
-                f"{wanted!r}: there are no results of {study}", f"./reproduce {study} makes them."
+        if study in with_entries or words[: len(name)] != name:
+            continue
+        if study in shown:
+            return StudyError(
+                f"{wanted!r}: {study} has no published value, claim or figure to explain",
+                f"""Its means: ./reproduce sql "FROM points WHERE study = '{study}'".""",
             )
+        return ResultError(
+            f"{wanted!r}: there are no results of {study}", f"./reproduce {study} makes them."
+        )
     names = ", ".join(repr(name) for name in _nearest_names(wanted, entries))
     return StudyError(
         f"no published value, claim or figure matches {wanted!r}", f"Nearest: {names}."

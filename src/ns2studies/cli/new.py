@@ -2,6 +2,9 @@
 
 The script stays where it is. Variables that it sets to numbers or words are named in comments, to
 choose from. A NAME with a slash is the folder that the file is written to.
+
+With --page, also a Quarto document with the page's blocks, experiment.qmd, which then replaces the
+page of the experiment: for a new one, or for one that exists.
 """
 
 import argparse
@@ -9,6 +12,7 @@ import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
@@ -19,7 +23,13 @@ EXAMPLES = """\
 examples:
   ./reproduce new queue --script my.tcl
   ./reproduce run experiments/queue
+  ./reproduce new queue --page         a page of your own to start from
 """
+
+if TYPE_CHECKING:
+    from ns2studies.experiments.model import ExperimentFile
+
+_PAGE: Final = paths.SOURCES / "ns2studies" / "report" / "experiment.qmd"
 
 _SET = re.compile(
     r"^\s*set\s+([A-Za-z_]\w*(?:\(\w+\))?)\s+([\w.+-]+)\s*;?\s*(?:#.*)?$", re.MULTILINE
@@ -58,8 +68,9 @@ seeds: 5
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
     parser.add_argument("name", metavar="NAME", help="the experiment's name, or a folder for it")
+    parser.add_argument("--script", type=Path, metavar="FILE", help="an ns script, used as it is")
     parser.add_argument(
-        "--script", type=Path, required=True, metavar="FILE", help="an ns script, used as it is"
+        "--page", action="store_true", help="write a document for the page, to start from"
     )
 
 
@@ -71,17 +82,41 @@ def run(arguments: argparse.Namespace) -> int:
     """
     from ns2studies.experiments.model import FILE, read_experiment
 
-    script: Path = arguments.script
+    folder = _folder(arguments.name)
+    file, script = folder / FILE, arguments.script
+    if script:
+        _write_file(file, script)
+    elif not (arguments.page and file.is_file()):
+        raise StudyError("--script is missing", "./reproduce new NAME --script FILE.tcl")
+    experiment = read_experiment(file)
+    written = [file] if script else []
+    if arguments.page:
+        written.append(_write_page(experiment))
+    print("".join(f"{path}\n" for path in written) + f"Edit, then: ./reproduce run {folder}")
+    return 0
+
+
+def _write_file(file: Path, script: Path) -> None:
     if not script.is_file():
         raise StudyError(f"{script}: no such file", "--script takes an ns script.")
-    folder = _folder(arguments.name)
-    file = folder / FILE
+    _require_absent(file)
+    write_text_whole(file, _text(script.resolve(), file.parent.resolve()))
+
+
+def _write_page(experiment: "ExperimentFile") -> Path:
+    from ns2studies.basics.digests import canonical_json
+
+    document = experiment.path.with_suffix(".qmd")
+    _require_absent(document)
+    title = experiment.experiment.title or experiment.path.parent.name
+    text = _PAGE.read_text(encoding="utf-8")
+    write_text_whole(document, text.replace("$title", canonical_json(title), 1))
+    return document
+
+
+def _require_absent(file: Path) -> None:
     if file.exists():
         raise StudyError(f"{file} exists already", "Edit it, or choose another name.")
-    write_text_whole(file, _text(script.resolve(), folder.resolve()))
-    read_experiment(file)
-    print(f"{file}\nEdit it, then: ./reproduce run {folder}")
-    return 0
 
 
 def _folder(name: str) -> Path:

@@ -156,6 +156,8 @@ def _shell(root: Path) -> list[str]:
         # The user's start-up file must not change what a query prints.
         *("-no-init", "-readonly"),
         *(word for name, value in settings.items() for word in ("-cmd", f"SET {name} = {value}")),
+        # By itself it colors some answers, whatever they are written to.
+        *([] if sys.stdout.isatty() else ["-cmd", ".highlight off"]),
     ]
 
 

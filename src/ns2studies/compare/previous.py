@@ -1,9 +1,10 @@
 """Results as they were before the last command that changed any of them.
 
-A job that replaces a study's database keeps the old one as ``results/previous/STUDY.duckdb``. Its
-metadata names the command that replaced it. ``results/previous/last_command`` names the last
-command that made a database or a page; studies that this command did not replace are unchanged. If
-there was no intact database to keep, there is only the metadata.
+A job that replaces the database of a study or an experiment keeps the old one as
+``results/previous/NAME.duckdb``. Its metadata names the command that replaced it.
+``results/previous/last_command`` names the last command that made a study's database or page;
+studies that this command did not replace are unchanged. If there was no intact database to keep,
+there is only the metadata.
 """
 
 import shutil
@@ -12,17 +13,17 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from ns2studies.basics import paths
 from ns2studies.basics.checkout import command_name
 from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.errors import ResultError
-from ns2studies.compare.results import ResultSet, read_databases
+from ns2studies.compare.results import ResultSet, read_databases, read_results
 from ns2studies.database.metadata import (
     description_path,
     forget_description,
     read_description,
     require_whole,
 )
+from ns2studies.experiments.model import ExperimentFile
 from nstrace.files import whole_file, write_text_if_changed, write_text_whole
 
 _COMMAND: Final = "command"
@@ -60,24 +61,26 @@ def noted_command(results: Path) -> str:
 
 
 @contextmanager
-def kept(results: Path, study: str) -> Iterator[None]:
-    """Keep a study's database as it was, once the block has replaced it.
+def kept(results: Path, database: Path, name: str) -> Iterator[None]:
+    """Keep a database as it was, once the block has replaced it.
 
     If the block fails, the previous database remains. A missing or damaged database is not kept;
     the previous one is then obsolete.
+
+    Args:
+        name: of the study or experiment.
     """
-    target, name, replaced_by = _previous_database(results, study), command_name(), ""
+    target, command, replaced_by = _previous_database(results, name), command_name(), ""
     with suppress(ResultError):
-        replaced_by = _replaced_by(results, study)
-    if replaced_by == name:
+        replaced_by = _replaced_by(results, name)
+    if replaced_by == command:
         # The command makes the database again; the one before the command is kept already.
         yield
     else:
-        with _copied(paths.study_database(results, study), target) as metadata:
+        with _copied(database, target) as metadata:
             yield
-        text = checksummed_json({**metadata, _REPLACED_BY: name})
+        text = checksummed_json({**metadata, _REPLACED_BY: command})
         write_text_whole(description_path(target), text)
-    note_command(results, name)
 
 
 @contextmanager
@@ -95,8 +98,20 @@ def _copied(database: Path, target: Path) -> Iterator[dict[str, Any]]:
         forget_description(target)
 
 
-def _previous_database(results: Path, study: str) -> Path:
-    return folder(results) / f"{study}.duckdb"
+def _previous_database(results: Path, name: str) -> Path:
+    return folder(results) / f"{name}.duckdb"
+
+
+def previous_of_experiments(results: Path, files: Sequence[ExperimentFile]) -> ResultSet:
+    """Find the results of experiments before their last change.
+
+    Raises:
+        ResultError: if nothing was kept.
+    """
+    databases = {file.name: _previous_database(results, file.key) for file in files}
+    found = read_results(_NAME, databases, _REMEDY)
+    _require(found.studies.keys(), list(databases))
+    return found
 
 
 def _replaced_by(results: Path, study: str) -> str:

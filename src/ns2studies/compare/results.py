@@ -30,6 +30,9 @@ _REQUIRED: Final[Mapping[str, Sequence[str]]] = MappingProxyType({
 })  # fmt: skip
 """Columns without which nothing can be compared."""
 
+_EXPERIMENT: Final = "experiment"
+"""A table that results of an experiment have, and those of studies have not."""
+
 
 @dataclass(frozen=True)
 class Facts:
@@ -83,11 +86,23 @@ class ResultSet:
 
 def read_databases(name: str, folder: Path, remedy: str = StudyResults.remedy) -> ResultSet:
     """Find the databases of a folder that have the size which their metadata records."""
+    databases = {database.stem: database for database in sorted(folder.glob("*.duckdb"))}
+    return read_results(name, databases, remedy)
+
+
+def read_results(
+    name: str, databases: Mapping[str, Path], remedy: str = StudyResults.remedy
+) -> ResultSet:
+    """Take those databases that have the size which their metadata records.
+
+    Args:
+        databases: of each study or experiment, by name.
+    """
     studies = {}
-    for database in sorted(folder.glob("*.duckdb")):
+    for study, database in databases.items():
         with suppress(ResultError):
-            facts = facts_of(require_size(database), database.stem)
-            studies[database.stem] = StudyResults(database, facts, remedy)
+            facts = facts_of(require_size(database), study)
+            studies[study] = StudyResults(database, facts, remedy)
     return ResultSet(name, studies)
 
 
@@ -131,7 +146,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def studies_stored(source: Path) -> list[str]:
-    """List the studies that a database or a folder of Parquet files has rows of.
+    """List the studies or experiments that a database or a folder of Parquet files has rows of.
 
     Raises:
         duckdb.Error: if it can't be read.
@@ -139,7 +154,8 @@ def studies_stored(source: Path) -> list[str]:
     """
     with connect() as connection:
         found = _relations(connection, source, "source")
-        queries = [f"SELECT study FROM {found[table]}" for table in _REQUIRED]
+        tables = ["studies"] if _EXPERIMENT in found else _REQUIRED
+        queries = [f"SELECT study FROM {found[table]}" for table in tables]
         rows = connection.execute(f"{' UNION '.join(queries)} ORDER BY study").fetchall()
     return [str(study) for (study,) in rows]
 
@@ -162,7 +178,9 @@ def load_tables(
         connection.execute(SQL["tables"])
         for table, columns in tables_of(connection, alias).items():
             found = columns_of(connection, relations[table]) if table in relations else {}
-            _require_columns(table, found, place)
+            # An experiment has estimates alone.
+            if table == "estimates" or _EXPERIMENT not in relations:
+                _require_columns(table, found, place)
             if shared := ", ".join(identifier(name) for name in columns if name in found):
                 # Definitions of metrics, which studies share, name no study.
                 chosen = "study = $study" if "study" in found else "$study IS NOT NULL"

@@ -12,19 +12,21 @@ from ns2studies.basics import paths
 from ns2studies.basics.checksums import read_checksummed_json
 from ns2studies.basics.errors import ArchiveError, ResultError, StudyError
 from ns2studies.basics.wording import nearest
-from ns2studies.compare.previous import read_previous
+from ns2studies.compare.previous import previous_of_experiments, read_previous
 from ns2studies.compare.results import (
     ResultSet,
     StudyResults,
     facts_of,
     read_databases,
     read_reference,
+    read_results,
     studies_stored,
 )
 from ns2studies.compare.revision import Revision, find_revision, make_results
 from ns2studies.config.scenarios import QUICK
 from ns2studies.config.study_files import available, known
 from ns2studies.database.reference import studies_in
+from ns2studies.experiments.model import ExperimentFile
 from nstrace.scratch import private_folder
 
 CURRENT: Final = "current"
@@ -36,7 +38,7 @@ _PROVENANCE: Final = "provenance.json"
 _DATABASE: Final = "data/results.duckdb"
 _TABLES: Final = (
     "estimates", "comparison", "claims", "studies", "scenarios", "runs", "metrics",
-    "metric_definitions",
+    "metric_definitions", "experiment",
 )  # fmt: skip
 
 
@@ -47,14 +49,19 @@ class Request:
     Attributes:
         sets: two of ``current``, ``previous``, ``reference``, archives and revisions.
         studies: the only ones to compare, if any are named.
+        experiments: those to compare instead of studies.
     """
 
     sets: tuple[str, str]
     studies: Sequence[str] = ()
+    experiments: Sequence[ExperimentFile] = ()
 
 
-def parse_request(words: Sequence[str]) -> Request:
+def parse_request(words: Sequence[str], experiments: Sequence[ExperimentFile] = ()) -> Request:
     """Split words into at most two sets of results, and studies.
+
+    Args:
+        experiments: those that were named.
 
     Raises:
         StudyError: if there are more, or a word names nothing.
@@ -68,9 +75,29 @@ def parse_request(words: Sequence[str]) -> Request:
             f"compare takes two sets of results, found {', '.join(sets)}",
             "See ./reproduce compare --help.",
         )
-    first = REFERENCE if studies_in() else PREVIOUS
+    if experiments:
+        _require_stored(sets, studies, experiments)
+    first = REFERENCE if studies_in() and not experiments else PREVIOUS
     one, other = [*sets, *[first, CURRENT][len(sets) :]]
-    return Request((one, other), studies)
+    return Request((one, other), studies or [file.name for file in experiments], experiments)
+
+
+def _require_stored(
+    sets: Sequence[str], studies: Sequence[str], experiments: Sequence[ExperimentFile]
+) -> None:
+    """Refuse what there can't be of experiments."""
+    names = [file.name for file in experiments]
+    if studies or len(set(names)) < len(names):
+        raise StudyError(
+            f"can't compare {', '.join([*studies, *names])} together",
+            "Name either studies or experiments, and experiments of one name one at a time.",
+        )
+    for word in sets:
+        if word not in (CURRENT, PREVIOUS) and not Path(word).is_file():
+            raise StudyError(
+                f"{word}: experiments have no such results",
+                f"Name {CURRENT}, {PREVIOUS}, or an archive.",
+            )
 
 
 def _require_known(word: str) -> None:
@@ -79,7 +106,7 @@ def _require_known(word: str) -> None:
     if word.endswith(".zip") or ("/" in word and Path(word).exists()):
         raise StudyError(f"{word}: no such archive", "./reproduce archive prints where it is.")
     raise StudyError(
-        f"{word!r} is neither a set of results, nor an archive, nor a git revision",
+        f"{word!r} is neither a set of results, nor an archive, an experiment or a git revision",
         nearest(word, [*_WORDS, *known()]),
     )
 
@@ -96,7 +123,7 @@ def open_sets(request: Request, cores: int) -> Iterator[tuple[ResultSet, ResultS
         found: list[ResultSet | Revision] = []
         for word in request.sets:
             revision = None if word in _WORDS or Path(word).is_file() else find_revision(word)
-            found.append(revision or stack.enter_context(_stored(word, request.studies)))
+            found.append(revision or stack.enter_context(_stored(word, request)))
         scales = _scales(request.studies, [it for it in found if isinstance(it, ResultSet)])
         one, other = (
             make_results(it, scales, cores) if isinstance(it, Revision) else it for it in found
@@ -116,20 +143,31 @@ def _scales(studies: Sequence[str], stored: Sequence[ResultSet]) -> dict[str, st
 
 
 @contextmanager
-def _stored(word: str, studies: Sequence[str]) -> Iterator[ResultSet]:
+def _stored(word: str, request: Request) -> Iterator[ResultSet]:
     if word == REFERENCE:
         yield read_reference()
+    elif word == PREVIOUS and request.experiments:
+        yield previous_of_experiments(paths.RESULTS, request.experiments)
     elif word == PREVIOUS:
-        yield read_previous(paths.RESULTS, studies)
+        yield read_previous(paths.RESULTS, request.studies)
     elif word == CURRENT:
-        current = read_databases("current results", paths.RESULTS / "database")
-        if not current.studies:
-            place = paths.RESULTS / "database"
-            raise ResultError(f"{place}: there are no results", "./reproduce makes them.")
-        yield current
+        yield _current(request.experiments)
     else:
         with open_archive(Path(word)) as archived:
             yield archived
+
+
+def _current(experiments: Sequence[ExperimentFile]) -> ResultSet:
+    name, place = "current results", paths.RESULTS / "database"
+    if experiments:
+        place = paths.experiments(paths.RESULTS)
+        found = {it.name: paths.experiment_database(paths.RESULTS, it.key) for it in experiments}
+        current = read_results(name, found, "./reproduce run PATH makes it.")
+    else:
+        current = read_databases(name, place)
+    if not current.studies:
+        raise ResultError(f"{place}: there are no results", "./reproduce makes them.")
+    return current
 
 
 @contextmanager

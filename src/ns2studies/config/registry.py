@@ -2,6 +2,7 @@
 
 import json
 import math
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +17,7 @@ from ns2studies.config.origins import Origins, read_origins
 from ns2studies.config.replications import Replications, UntilPrecise
 from ns2studies.config.scenarios import GridPoint, Scale, Scenario, configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN, ChoiceSet, Override, StudyConfig
-from ns2studies.config.study_files import config_path, definition_of, known
+from ns2studies.config.study_files import blamed, config_path, definition_of, known
 from ns2studies.config.study_metrics import check_metrics
 from ns2studies.config.topology import Topology, read_topology
 from ns2studies.config.validation import Model, validate
@@ -29,6 +30,9 @@ _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request
 _NODES: Final = ("source", "destination", "from", "to")
 """Parameters of scenarios that name a node of the network."""
 
+_OF_KEYS: Final = ("missing", "extra_forbidden")
+"""Pydantic's kinds of errors about keys that are or aren't there."""
+
 _Place = tuple[str | int, ...]
 
 Topologies = Mapping[str, Topology]
@@ -40,6 +44,7 @@ class Study:
     """A study, ready to run at a scale.
 
     Attributes:
+        labels: names of the scenarios at any scale.
         axes: a value of each axis that the grids have, also of those without a scenario at
             this scale.
         path: the file that it was read from.
@@ -53,6 +58,7 @@ class Study:
     config: StudyConfig
     topologies: Topologies
     scenarios: tuple[Scenario, ...]
+    labels: frozenset[str]
     axes: Mapping[str, Any]
     path: Path
     config_sha256: str
@@ -76,7 +82,8 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     origins = read_origins(file, WITHOUT_ORIGIN)
     topologies = _Named(_networks(config, file), file)
     _check_choices(config, file)
-    points = list(definition.grid_points(config))
+    with blamed(name):
+        points = list(definition.grid_points(config))
     _check_labels(points, file)
     remarks = _check_only(config, points, file)
     remarks += _check_overrides(config.overrides, points, file)
@@ -85,15 +92,16 @@ def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     for point in points:
         number = point.replications[configured_as(scale)]
         if number:
-            parameters = definition.assemble(config, topologies, point)
+            with blamed(name):
+                parameters = definition.assemble(config, topologies, point)
             values = _overridden(definition.scenario, parameters, point, config.overrides, file)
             scenarios.append(_scenario(name, point, values, number))
     if not scenarios:
         raise file.error(["scenario_sets"], f"no set has replications at scale {scale}")
     axes = {axis: value for point in reversed(points) for axis, value in point.values.items()}
-    found = tuple(scenarios)
-    read_from = (file.path, file.sha256)
-    return Study(name, scale, config, topologies, found, axes, *read_from, tuple(remarks), origins)
+    found, labels = tuple(scenarios), frozenset(point.label for point in points)
+    made_of = (config, topologies, found, labels, axes)
+    return Study(name, scale, *made_of, file.path, file.sha256, tuple(remarks), origins)
 
 
 def _scenario(
@@ -197,8 +205,15 @@ def _overridden(
         found = detail["input"]
         shown = "" if isinstance(found, dict | list) else f", found {found!r}"
         words = detail["msg"].removeprefix("Value error, ")
+        changed = _changed_by(overrides, point, key)
+        if detail["type"] in _OF_KEYS and not changed:
+            gives = "no " if detail["type"] == "missing" else ""
+            raise ConfigError(
+                f"{sys.modules[model.__module__].__file__}: for scenario {point.label}, assemble "
+                f"gives {gives}{key}, but {model.__name__} has {'' if gives else 'no '}such a key"
+            ) from error
         message = f"scenario {point.label}: {key}: {words}{shown}"
-        raise file.error(_changed_by(overrides, point, key), message) from error
+        raise file.error(changed, message) from error
     values = checked.model_dump(mode="json", by_alias=True, exclude_none=True)
     for place, problem in _slips(values):
         key = dotted(place)

@@ -10,6 +10,7 @@ import os
 import re
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
+from nstrace.errors import NstraceError
 
 if TYPE_CHECKING:
     from ns2studies.config.scenarios import GridPoint
@@ -120,13 +122,8 @@ def definition_of(name: str) -> Definition:
     Raises:
         ConfigError: if the study directory does not define it, or its Python can't be read.
     """
-    try:
+    with blamed(name):
         module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
-    except Exception as error:  # whatever a user's file raises
-        raise ConfigError(
-            f"{_place(error, name)}: {type(error).__name__}: {_words(error)}",
-            f"{study_directory(name) / _MODULE}.py says what the study's scenarios are.",
-        ) from error
     found = getattr(module, "DEFINITION", None)
     if not isinstance(found, Definition):
         raise ConfigError(
@@ -134,6 +131,24 @@ def definition_of(name: str) -> Definition:
             "CONTRIBUTING.md, Adding a study, says what it is.",
         )
     return found
+
+
+@contextmanager
+def blamed(study: str) -> Iterator[None]:
+    """Name file and line of what goes wrong in a study's own Python.
+
+    Raises:
+        ConfigError: for any other exception than those with a message for the user.
+    """
+    try:
+        yield
+    except NstraceError:
+        raise
+    except Exception as error:  # whatever a user's file raises
+        raise ConfigError(
+            f"{_place(error, study)}: {type(error).__name__}: {_words(error)}",
+            f"{study_directory(study) / _MODULE}.py says what the study's scenarios are.",
+        ) from error
 
 
 def _place(error: Exception, study: str) -> str:

@@ -27,6 +27,12 @@ _NO_NUMBER: Final = "finite_number"
 _OF_SEVERAL: Final = "value_error"
 """Of errors that models raise; those about several keys stand where these keys' map does."""
 
+_WORDS: Final = {
+    "list_type": "expected a list in brackets, such as [1, 2]",
+    "dict_type": "expected keys with values",
+}
+"""Messages for kinds of errors that Pydantic has other words for."""
+
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*")
 _NOTHING: Final = object()
 
@@ -41,7 +47,7 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
             nearest known one.
     """
     if not isinstance(file.value, dict):
-        raise ConfigError(f"{file.path}: expected keys and values, found {file.value!r}")
+        raise ConfigError(f"{file.path}: expected keys and values, found {file.value or 'nothing'}")
     try:
         # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
         # (a list for a tuple, text for an enumeration); so the file goes through JSON.
@@ -68,7 +74,7 @@ def _describe(model: type[BaseModel], file: YamlFile, detail: ErrorDetails) -> s
         return str(file.error(location, "unknown key", nearest(str(location[-1]), known)))
     if detail["type"] == "missing":
         return str(file.error(location, "this key is missing"))
-    message = detail["msg"].removeprefix("Value error, ")
+    message = _WORDS.get(detail["type"], detail["msg"].removeprefix("Value error, "))
     if detail["type"] == _OF_SEVERAL:
         location += _named_in(message, file.value, location)
     found = detail["input"]

@@ -24,14 +24,15 @@ _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-
 
 
 def write_study_provenance(target: Path, database: Path, index: Path, made_of: str) -> None:
-    """Describe how the ``database`` of the study of ``index`` came to be.
+    """Describe how the ``database`` of the study or experiment of ``index`` came to be.
 
     Args:
         made_of: the plan's digest of all that goes into it.
     """
-    study = _study(json.loads(index.read_text(encoding="utf-8")))
+    content = json.loads(index.read_text(encoding="utf-8"))
     now = datetime.now(UTC).isoformat(timespec="seconds")
-    _write(target, database, [study], now, {"made_of": made_of})
+    own = {key: content[key] for key in ("experiment",) if key in content}
+    _write(target, database, [_study(content)], now, {**own, "made_of": made_of})
 
 
 def write_provenance(
@@ -82,14 +83,19 @@ _DECIDING_NOTHING: Final = (":(top,exclude)data/reference", ":(top,exclude)READM
 
 def _study(index: dict[str, Any]) -> dict[str, Any]:
     study = index["study"]
+    published = {} if "experiment" in index else _published(study)
     return {
         "study": study,
         "scale": index["scale"],
         "runs": len({run["run_id"] for run in index["runs"]}),
         "simulator": _simulator(index["simulator"]),
         "config_sha256": index["config_sha256"],
-        "published_sha256": digest_files(paths.ROOT, published_files(study)),
+        **published,
     }
+
+
+def _published(study: str) -> dict[str, str]:
+    return {"published_sha256": digest_files(paths.ROOT, published_files(study))}
 
 
 def _simulator(simulator: Mapping[str, str]) -> dict[str, str]:

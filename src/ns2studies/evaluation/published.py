@@ -25,6 +25,7 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -83,10 +84,12 @@ class Known:
     Attributes:
         metrics: metrics and derived values that there are estimates of.
         sets: the scenario sets that its configuration may have.
+        scenarios: its scenarios at any scale; empty if they are not known.
     """
 
     metrics: Collection[str]
     sets: Collection[str]
+    scenarios: Collection[str] = ()
 
     def check(self, where: str, row: dict[str, str]) -> None:
         """Refuse a cell that nothing can ever stand beside.
@@ -107,17 +110,24 @@ class Known:
             if name and name not in self.sets:
                 hint = nearest(name, list(self.sets))
                 raise ConfigError(f"{where}: {column}: there is no scenario set {name!r}", hint)
+            if name and self.scenarios and row[column] not in self.scenarios:
+                near = get_close_matches(row[column], self.scenarios, n=1)
+                hint = nearest(row[column], near)
+                raise ConfigError(f"{where}: {column}: no scale has {row[column]!r}", hint)
 
 
-def known_to_cells(study: str, configuration: Mapping[str, Any]) -> Known:
+def known_to_cells(
+    study: str, configuration: Mapping[str, Any], scenarios: Collection[str] = ()
+) -> Known:
     """What printed cells may name.
 
     Args:
         configuration: has a key for each scenario set, also for one that its file leaves out.
+        scenarios: those at any scale, if they are known.
     """
     metrics = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
     derived = [entry.name for entry in derived_of(study) if entry.table == DERIVED_VALUES]
-    return Known({*metrics, *derived}, configuration.get("scenario_sets", {}))
+    return Known({*metrics, *derived}, configuration.get("scenario_sets", {}), scenarios)
 
 
 def check_printed(study: str, known: Known, folder: Path = FOLDER) -> None:

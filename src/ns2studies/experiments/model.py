@@ -30,6 +30,9 @@ from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue, similar
 
 FILE = "experiment.yaml"
 
+EXPERIMENT = "experiment"
+"""What stands for the scale of a study."""
+
 SCRIPT = "script"
 """The axis of an experiment that compares several scripts."""
 
@@ -62,6 +65,11 @@ def _one_line(value: AxisValue) -> AxisValue:
     return value
 
 
+def _as_list(value: Any) -> Any:
+    """Return a single value as a list of one."""
+    return value if value is None or isinstance(value, list | dict) else [value]
+
+
 def _percent(value: Any) -> Any:
     """Return ``5 %`` as 0.05."""
     match = _PERCENT.fullmatch(value) if isinstance(value, str) else None
@@ -90,7 +98,7 @@ def _command(text: str) -> str:
 
 Variable = Annotated[str, AfterValidator(_variable)]
 Value = Annotated[AxisValue, AfterValidator(_one_line)]
-Values = Annotated[list[Value], Field(min_length=1)]
+Values = Annotated[list[Value], BeforeValidator(_as_list), Field(min_length=1)]
 RelativePath = Annotated[str, Field(min_length=1, max_length=1000), AfterValidator(_one_line)]
 MetricName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 Seeds = Annotated[int, Field(ge=1, le=10_000)]
@@ -157,7 +165,7 @@ class Experiment(Model):
         description="command line of the script; {NAME} is the value of a parameter, {seed} the "
         "number of the replication",
     )
-    files: list[RelativePath] = Field(
+    files: Annotated[list[RelativePath], BeforeValidator(_as_list)] = Field(
         default_factory=list,
         description="files that the script reads and that can't be found by reading it; may have *",
     )
@@ -168,7 +176,7 @@ class Experiment(Model):
         description="the variable by which a script seeds itself; or substream, if it seeds "
         "itself by a number: then each replication continues in a substream of its own",
     )
-    metrics: list[MetricName] | None = Field(
+    metrics: Annotated[list[MetricName] | None, BeforeValidator(_as_list)] = Field(
         None, description="metrics of the traces; all that the traces can give if not given"
     )
     printed: dict[MetricName, Annotated[str, AfterValidator(_regular_expression)]] = Field(
@@ -246,6 +254,11 @@ class ExperimentFile:
     def path(self) -> Path:
         """The file, as an absolute path without links."""
         return self.yaml.path.resolve()
+
+    @property
+    def document(self) -> Path:
+        """The Quarto document that replaces the default page, if it is there."""
+        return self.path.with_suffix(".qmd")
 
     @property
     def name(self) -> str:

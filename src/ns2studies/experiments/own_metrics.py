@@ -12,10 +12,10 @@ import subprocess
 import tempfile
 import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics.digests import digest_file, digest_text
 from ns2studies.basics.errors import ResultError
@@ -25,7 +25,11 @@ from ns2studies.experiments.collect import OTHER_FILES, PRINTED, TRACES
 from ns2studies.experiments.model import ExperimentFile
 from nstrace.converting import export_text, open_stored
 from nstrace.metrics.catalogue import VALUES, Metric, catalogue, read_header, required
-from nstrace.metrics.compute import TABLES, queries
+from nstrace.metrics.compute import queries
+from nstrace.schemas import SCHEMAS
+
+if TYPE_CHECKING:
+    import duckdb
 
 _NUMBER: Final = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _AWK_S: Final = 600.0
@@ -168,16 +172,31 @@ def _by_sql(file: ExperimentFile, tables: Path, run_id: str) -> Iterator[RunValu
     metrics = [metric_of(name, file.folder / path) for name, path in file.experiment.sql.items()]
     if not metrics:
         return
+    with run_tables(tables, run_id) as connection, closing(queries(connection, metrics)) as asked:
+        for metric, query in asked:
+            yield from _rows(connection, metric, query)
+
+
+@contextmanager
+def run_tables(tables: Path, run_id: str) -> Iterator["duckdb.DuckDBPyConnection"]:
+    """Open a connection with the tables of a run that metrics ask.
+
+    Args:
+        tables: the run's folder in the store.
+    """
     with closing(connect(threads=1)) as connection:
-        for path in sorted(tables.glob("*.parquet")):
-            if path.stem in TABLES:
-                connection.execute(
-                    f"CREATE TEMP VIEW {identifier(path.stem)} AS "
-                    f"SELECT {quoted(run_id)} AS run_id, * FROM read_parquet({quoted(path)})"
+        for table, schema in SCHEMAS.items():
+            connection.register(f"no_{table}", schema.empty_table())
+            rows = f"SELECT {quoted(run_id)} AS run_id, * FROM {identifier(f'no_{table}')}"
+            path = tables / f"{table}.parquet"
+            if path.exists():
+                # What nothing stands in has no column.
+                rows += (
+                    f" UNION ALL BY NAME SELECT {quoted(run_id)} AS run_id, * FROM "
+                    f"read_parquet({quoted(path)}, hive_partitioning = false)"
                 )
-        with closing(queries(connection, metrics)) as asked:
-            for metric, query in asked:
-                yield from _rows(connection, metric, query)
+            connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS {rows}")
+        yield connection
 
 
 def metric_of(name: str, path: Path) -> Metric:

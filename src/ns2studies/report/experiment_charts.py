@@ -9,10 +9,15 @@ import polars as pl
 from markupsafe import Markup
 
 from ns2studies.basics.wording import counted
+from ns2studies.experiments.courses import SERIES
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.figures import interval_chart, sweep_chart
 from nstrace.pages.markup import fill, slug
+from nstrace.report.blocks import line_charts
+from nstrace.report.drawing import CHARTS, Frame
+from nstrace.report.measuring import Run
+from nstrace.summary import Summary
 
 _MOST_LINES: Final = 8
 _MOST_PANELS: Final = 12
@@ -27,23 +32,28 @@ class Layout:
 
     Attributes:
         titles: what each column is called.
+        units: the unit of each column, or nothing.
         x: the column across; empty if there is no axis.
         lines: the column with a line for each value; empty for one line.
         panels: the columns of small multiples.
     """
 
     titles: Mapping[str, str]
+    units: Mapping[str, str]
     x: str
     lines: str
     panels: tuple[str, ...]
 
     @classmethod
-    def of(cls, points: pl.DataFrame, axes: Mapping[str, str]) -> "Layout":
+    def of(
+        cls, points: pl.DataFrame, axes: Mapping[str, str], units: Mapping[str, str]
+    ) -> "Layout":
         """Choose the axes of charts.
 
         Args:
             points: the points, in the columns of their axes.
             axes: the column of each axis.
+            units: the unit of each axis.
         """
         several = [column for column in axes.values() if points[column].n_unique() > 1]
         numeric = [column for column in several if points.schema[column].is_numeric()]
@@ -53,7 +63,13 @@ class Layout:
         fitting = [column for column in rest if points[column].n_unique() <= _MOST_LINES]
         lines = max(fitting, key=lambda column: points[column].n_unique(), default="")
         panels = tuple(column for column in rest if column != lines)
-        return cls({column: axis for axis, column in axes.items()}, x, lines, panels)
+        titles = {column: axis for axis, column in axes.items()}
+        return cls(titles, {it: units[axis] for it, axis in titles.items()}, x, lines, panels)
+
+    def labelled(self, column: str) -> str:
+        """Return what a column is called, with its unit."""
+        unit = self.units.get(column)
+        return f"{self.titles[column]} ({unit})" if unit else self.titles[column]
 
 
 def charts_of(
@@ -107,7 +123,7 @@ def _panels(data: pl.DataFrame, layout: Layout) -> Iterator[tuple[str, pl.DataFr
         for column, value in zip(layout.panels, chosen, strict=True):
             rows = rows.filter(pl.col(column) == value)
         words = ", ".join(
-            f"{layout.titles[column]} {value}"
+            f"{layout.titles[column]} {value} {layout.units[column]}".strip()
             for column, value in zip(layout.panels, chosen, strict=True)
         )
         if not rows.is_empty():
@@ -133,16 +149,16 @@ def _chart(
         pl.col("ci_high").alias("high"),
         "n",
     ).sort("x", "series", maintain_order=True)
-    across = layout.titles.get(x_column, "Point")
-    named = layout.titles.get(layout.lines, "")
+    across, unit = layout.titles.get(x_column, "Point"), layout.units.get(x_column, "")
+    named = layout.labelled(layout.lines) if layout.lines else ""
     order = frame["series"].unique(maintain_order=True).sort().to_list()
     series = Series("series", named or "Value", order)
     joined = frame.schema["x"].is_numeric() and frame["x"].n_unique() > 1
     bounds = ("low", "high")
     chart = (
-        sweep_chart(frame, _across(frame, across), y, bounds, series)
+        sweep_chart(frame, _across(frame, across, unit), y, bounds, series)
         if joined
-        else interval_chart(frame, Axis("x", across), y, bounds, series)
+        else interval_chart(frame, Axis("x", across, unit), y, bounds, series)
     )
     of = f", a line for each value of {named}" if named else ""
     most = max(frame["n"].to_list())
@@ -153,8 +169,36 @@ def _chart(
     return chart_html(chart, frame, id=f"chart-{unique}", text=text, digits=6)
 
 
-def _across(frame: pl.DataFrame, title: str) -> Axis:
+def _across(frame: pl.DataFrame, title: str, unit: str) -> Axis:
     values = frame["x"].to_list()
     wide = min(values) > 0 and max(values) / min(values) >= _LOGARITHMIC_FROM
     around = (min(values) / _MARGIN, max(values) * _MARGIN) if wide else None
-    return Axis("x", title, from_zero=False, logarithmic=wide, domain=around)
+    return Axis("x", title, unit, from_zero=False, logarithmic=wide, domain=around)
+
+
+def course_charts(rows: pl.DataFrame) -> Iterator[Markup]:
+    """Yield the charts of some runs over time, side by side for each quantity.
+
+    Args:
+        rows: scenario, seed, series, subject, time and value.
+    """
+    last_s = float(rows["time_s"].max() or 0.0)  # type: ignore[arg-type]
+    frame = Frame(0.0, last_s)
+    by_run = rows.partition_by("scenario", "seed", maintain_order=True)
+    for chart in CHARTS:
+        column = SERIES.get(chart.series)
+        if column != chart.value:
+            continue
+        runs = [_run_of(it, chart.series, column) for it in by_run]
+        drawn = [run for run in runs if not run.series[chart.series].is_empty()]
+        if drawn:
+            yield from line_charts(chart, drawn, frame)
+
+
+def _run_of(rows: pl.DataFrame, series: str, column: str) -> Run:
+    """Return a run of a report that has one of the series."""
+    scenario, seed = rows.row(0)[:2]
+    found = rows.filter(pl.col("series") == series)
+    courses = found.select("subject", "time_s", pl.col("value").alias(column))
+    nothing = Summary({}, [], 0, [], None, [])
+    return Run(f"{scenario}, seed {seed}", (), nothing, (), (), {series: courses}, ())

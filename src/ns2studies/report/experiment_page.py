@@ -1,6 +1,8 @@
 """The page of an experiment: charts with intervals, a table, notes, and what was run.
 
-It is one file that loads nothing, made from the experiment's database alone.
+It is one file that loads nothing, made from the experiment's database alone. A document
+``experiment.qmd`` beside the experiment's file takes its place (``./reproduce new NAME --page``
+writes one to start from): it asks an :class:`ExperimentPage` for the same blocks.
 """
 
 import json
@@ -17,10 +19,15 @@ from markupsafe import Markup
 import ns2studies
 from ns2studies.basics.checksums import add_page_checksum
 from ns2studies.basics.errors import ReportError
+from ns2studies.basics.paths import REPORTS
 from ns2studies.basics.sql import identifier, quoted
 from ns2studies.basics.wording import counted
-from ns2studies.database.metadata import opened
-from ns2studies.report.experiment_charts import Layout, charts_of
+from ns2studies.database.metadata import description_path, opened
+from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.experiment_charts import Layout, charts_of, course_charts
+from ns2studies.report.page import Page
+from ns2studies.report.render import render
+from ns2studies.report.renderers.choice import RendererChoice
 from nstrace.files import whole_file
 from nstrace.pages import LARGEST_BYTES
 from nstrace.pages.markup import fill
@@ -46,18 +53,26 @@ _WHOLE: Final = ("", "all")
 """Subjects that stand for a whole run."""
 
 
-def write_experiment_page(database: Path, target: Path, made_of: str) -> None:
+def write_experiment_page(
+    database: Path, target: Path, made_of: str, renderer: RendererChoice | None = None
+) -> None:
     """Write the page of an experiment.
 
     Args:
         made_of: short digest of what the page is made of.
+        renderer: what renders the experiment's own document; None for the default page.
 
     Raises:
-        ReportError: if the page would be too large.
+        ReportError: if the page would be too large, or the document can't be rendered.
         ResultError: if the database is missing or damaged.
     """
     with opened(database) as connection:
-        page = _Page(connection).html()
+        own = ExperimentPage(connection)
+        document, page = own.document, "" if renderer else own.html()
+    if renderer:
+        provenance = description_path(database)
+        render(document, target, database, provenance, renderer, made_of=made_of, home=REPORTS)
+        return
     if len(page.encode()) > LARGEST_BYTES:
         raise ReportError(
             f"{target}: the page would have {len(page.encode()) / 1e6:.1f} MB, and "
@@ -69,11 +84,21 @@ def write_experiment_page(database: Path, target: Path, made_of: str) -> None:
         add_page_checksum(temporary, target.name, made_of)
 
 
-class _Page:
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
-        self._connection = connection
+class ExperimentPage:
+    """The blocks of an experiment's page.
+
+    Args:
+        connection: to the experiment's database.
+        page: the page of a document.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, page: Page | None = None) -> None:
+        self._connection, self._page = connection, page
         self._facts = dict(connection.execute(_SQL["facts"]).fetchall())
         self._axes: dict[str, str] = json.loads(self._facts["axes"])
+        self._layout = Layout.of(
+            self._ask(_SQL["axes"]), self._axes, json.loads(self._facts["units"])
+        )
         self._titles = {
             name: (title, unit, definition)
             for name, title, unit, definition in connection.execute(_SQL["definitions"]).fetchall()
@@ -82,31 +107,84 @@ class _Page:
         for metric, subject in connection.execute(_SQL["subjects"]).fetchall():
             self._measured.setdefault(metric, []).append(subject)
 
+    @classmethod
+    def open(cls) -> "ExperimentPage":
+        """Open the results for the document in the working folder.
+
+        Raises:
+            ReportError: if there are no results.
+        """
+        page = Page.open()
+        return cls(page.results, page)
+
+    def start(self) -> Block:
+        """Open the page's main part; a document's first block."""
+        assert self._page is not None
+        return self._page.start()
+
+    def end(self) -> Block:
+        """Close the main part and write the footer; a document's last block."""
+        assert self._page is not None
+        return self._page.end()
+
+    @property
+    def document(self) -> Path:
+        """The experiment's own document, which need not be there."""
+        return Path(self._facts["file"]).with_suffix(".qmd")
+
     def html(self) -> str:
-        """Return the page."""
+        """Return the whole page, without a document."""
+        sections = {
+            "Results": self._charts(),
+            "Differences to the baseline": self._differences(),
+            "What to know": self._notes(),
+            "Over time": self._courses(),
+            "All numbers": self._numbers(),
+            "What was run": self._what_was_run(),
+        }
+        found = [Section(title, list(blocks)) for title, blocks in sections.items()]
         return whole_page(
             self._facts["title"],
-            self._subtitle(),
-            [
-                Section("Results", list(self._charts())),
-                *self._differences(),
-                *self._notes(),
-                Section("All numbers", list(self._numbers())),
-                Section("What was run", list(self._what_was_run())),
-            ],
+            self.size(),
+            [section for section in found if section.blocks],
             generator=f"ns2studies {ns2studies.__version__}",
             footer="Intervals hold the mean of all seeds with 95 %, by Student's t.",
         )
+
+    def charts(self) -> Block:
+        """Draw each metric over the numeric axis, with intervals."""
+        return _block(self._charts())
+
+    def differences(self) -> Block:
+        """Show the differences to the baseline, if there is one."""
+        return _block(self._differences())
+
+    def notes(self) -> Block:
+        """Say what is to be known of runs and traces."""
+        return _block(self._notes())
+
+    def courses(self) -> Block:
+        """Draw throughput, windows and queues of a few runs over time."""
+        return _block(self._courses())
+
+    def numbers(self) -> Block:
+        """List all means with their intervals."""
+        return _block(self._numbers())
+
+    def what_was_run(self) -> Block:
+        """Show the experiment's file, the runs, and their traces."""
+        return _block(self._what_was_run())
+
+    def size(self) -> str:
+        """Return how many runs, points and seeds there are."""
+        runs, points, seeds = self._connection.execute(_SQL["size"]).fetchall()[0]
+        words = f"{counted(runs, 'run')} of {counted(points, 'point')}"
+        return f"{words}, with up to {counted(seeds, 'seed')} each" if seeds > 1 else words
 
     def _ask(self, query: str) -> pl.DataFrame:
         """Return the rows of a query, which a page shows as it is."""
         rows: pl.DataFrame = self._connection.sql(query).pl()
         return rows
-
-    def _subtitle(self) -> str:
-        runs, points, seeds = self._connection.execute(_SQL["size"]).fetchall()[0]
-        words = f"{counted(runs, 'run')} of {counted(points, 'point')}"
-        return f"{words}, with up to {counted(seeds, 'seed')} each" if seeds > 1 else words
 
     def _chosen(self) -> list[tuple[str, str]]:
         """Return the metrics and subjects that are shown, in the order of the experiment's file."""
@@ -133,11 +211,10 @@ class _Page:
             yield fill(
                 '<p class="note">Nothing was measured: the notes below say what is missing.</p>'
             )
-        layout = Layout.of(self._ask(_SQL["axes"]), self._axes)
         for metric, subject in chosen:
             query = _filled("rows_of_metric", metric=quoted(metric), subject=quoted(subject))
             data = self._ask(query)
-            yield from charts_of(data, layout, metric, subject, *self._titles[metric])
+            yield from charts_of(data, self._layout, metric, subject, *self._titles[metric])
             yield self._command(query)
 
     def _command(self, query: str) -> Markup:
@@ -150,7 +227,7 @@ class _Page:
 
     # Tables
 
-    def _differences(self) -> Iterator[Section]:
+    def _differences(self) -> Iterator[Markup]:
         query = self._query("differences_shown")
         rows = self._ask(query)
         if rows.is_empty():
@@ -158,27 +235,33 @@ class _Page:
         baseline = json.loads(self._facts["baseline"])
         words = ", ".join(f"{name} = {value}" for name, value in baseline.items())
         kept = {"scenario": "Point", "baseline": "Baseline", **_MEASURED}
-        yield Section(
-            "Differences to the baseline",
-            [
-                _table(
-                    rows,
-                    kept,
-                    id="differences",
-                    caption=f"Values less those at {words}, seed by seed, with 95% intervals",
-                ),
-                self._command(query),
-            ],
+        caption = f"Values less those at {words}, seed by seed, with 95% intervals"
+        yield _table(rows, kept, id="differences", caption=caption)
+        yield self._command(query)
+
+    # Charts over time
+
+    def _courses(self) -> Iterator[Markup]:
+        query = _filled("time_courses_shown")
+        rows = self._ask(query)
+        if rows.is_empty():
+            return
+        yield fill(
+            "<p>The first run of {{ points }}; of a run with many flows or queues, those with "
+            "the largest values.</p>",
+            points=counted(rows["scenario"].n_unique(), "point"),
         )
+        yield from course_charts(rows)
+        yield self._command(query)
 
     def _numbers(self) -> Iterator[Markup]:
-        columns = list(self._axes.values()) or ["scenario"]
         rows = self._ask(self._query("points_shown"))
-        headings = {**{column: column for column in columns}, **_MEASURED}
+        named = {it: self._layout.labelled(it) for it in self._axes.values()}
+        headings = {**(named or {"scenario": "Point"}), **_MEASURED}
         yield _table(rows, headings, id="estimates", caption="Means with 95% intervals")
         yield self._command(self._query("points_shown"))
 
-    def _notes(self) -> Iterator[Section]:
+    def _notes(self) -> Iterator[Markup]:
         notes = [
             f"{note} ({counted(runs, 'run')})" if runs > 1 else note
             for note, runs in self._connection.execute(_SQL["notes"]).fetchall()
@@ -201,10 +284,9 @@ class _Page:
         if len(files) > _MOST_FILES:
             notes.append(f"{len(files) - _MOST_FILES} more files became no table.")
         if notes:
-            listed = fill(
+            yield fill(
                 "<ul>\n{% for note in notes %}<li>{{ note }}</li>\n{% endfor %}</ul>", notes=notes
             )
-            yield Section("What to know", [listed])
 
     def _what_was_run(self) -> Iterator[Markup]:
         yield fill(
@@ -230,6 +312,11 @@ class _Page:
             headings = {"file": "File", "ingested_as": "Most of it in table", "runs": "Runs"}
             headings |= {"rows": "Rows", "main": "Metrics are of it in"}
             yield _table(files, headings, id="files", caption="Traces that became tables")
+
+
+def _block(parts: Iterator[Markup]) -> Block:
+    html = "\n".join(parts)
+    return raw_html(html) if html else Block("\n\nNothing.\n\n")
 
 
 _MEASURED: Final = {

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from ns2studies.basics import paths
-from ns2studies.basics.digests import SHORT, digest_value
+from ns2studies.basics.digests import SHORT, digest_file, digest_value
 from ns2studies.basics.inputs import Inputs, inputs_behind
 from ns2studies.config.study_files import QUERIES, study_directory
 
@@ -28,10 +28,18 @@ def made_of_page(database: str, page: str, renderer: Mapping[str, str]) -> str:
     return digest_value([database, page, dict(sorted(renderer.items()))])[:SHORT]
 
 
-def code_of_experiment_page() -> str:
-    """Return the short digest of the code and the theme behind the pages of experiments."""
+def code_of_experiment_page(document: Path) -> str:
+    """Return the short digest of what makes the page of an experiment, besides its results.
+
+    Args:
+        document: the experiment's own, which need not be there.
+    """
     program = _PACKAGE / "report" / "experiment_page.py"
-    return inputs_behind([program], [paths.SOURCES / "nstrace" / "pages"]).digest
+    code = inputs_behind([program], [paths.SOURCES / "nstrace" / "pages"]).digest
+    if not document.is_file():
+        return code
+    theme = inputs_behind([], _THEME[:2]).digest
+    return digest_value([code, theme, digest_file(document)])[:SHORT]
 
 
 def inputs_of_page(page: str) -> Inputs:

@@ -1,11 +1,13 @@
 """Rendering a report: a Quarto document and a database become one self-contained page."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 from ns2studies.basics.checksums import NOT_STATED, add_page_checksum
 from ns2studies.basics.errors import ReportError
@@ -26,6 +28,8 @@ from ns2studies.report.renderers.choice import Renderer, RendererChoice, choose
 from nstrace.files import whole_file
 from nstrace.scratch import private_folder
 
+_TO_MAIN_PART: Final = re.compile(r'<a class="skip-link"[^>]*>[^<]*</a>')
+
 
 def render(
     document: Path,
@@ -35,11 +39,13 @@ def render(
     renderer: RendererChoice = "auto",
     unchanged: AbstractContextManager[None] | None = None,
     made_of: str = NOT_STATED,
+    home: Path | None = None,
 ) -> None:
     """Render ``document`` to the page ``output``, whole or not at all.
 
     Args:
         document: a ``.qmd`` in a folder with ``_quarto.yml`` and ``theme/``.
+        home: another folder that has these.
         database: the results, opened read-only by the document.
         provenance: the database's description.
         renderer: which one renders it.
@@ -64,7 +70,7 @@ def render(
         has_library=True,
     )
     with whole_file(output) as page, unchanged or nullcontext():
-        _render_privately(document, page, page_input, chosen.program)
+        _render_privately(document, home or document.parent, page, page_input, chosen.program)
         check_page(page, name=document.name)
         add_page_checksum(page, output.name, made_of)
 
@@ -78,29 +84,39 @@ def _renderer(document: Path, wanted: RendererChoice) -> Renderer:
 
 
 def _render_privately(
-    document: Path, page: Path, page_input: PageInput, program: str | None
+    document: Path, home: Path, page: Path, page_input: PageInput, program: str | None
 ) -> None:
     """Render in a copy of the documents' folder that only this rendering uses."""
-    options = read_options(document.parent)
+    options = read_options(home)
     parsed = read_document(document)
     with private_folder("ns2studies-report-") as (private, _):
         folder = private / "reports"
-        shutil.copytree(document.parent, folder, ignore=_others(document, options))
+        shutil.copytree(home, folder, ignore=_others(home, document, options))
+        shutil.copyfile(document, folder / document.name)
         (folder / INPUT_FILE).write_text(json.dumps(asdict(page_input)), encoding="utf-8")
-        with (folder / options.format.html.before_body).open("a", encoding="utf-8") as stream:
-            stream.write(bar_html(document.stem))
+        if home == document.parent:
+            with (folder / options.format.html.before_body).open("a", encoding="utf-8") as stream:
+                stream.write(bar_html(document.stem))
         if program:
             quarto.render_quarto(program, parsed, folder, page.resolve())
         else:
             built_in.render_built_in(parsed, options, folder, page.resolve())
+    _drop_dead_link(page)
     add_library(page)
 
 
-def _others(document: Path, options: Options) -> Callable[[str, list[str]], set[str]]:
+def _drop_dead_link(page: Path) -> None:
+    """Take the link to the main part away from a page whose document does not open one."""
+    html = page.read_text(encoding="utf-8")
+    if 'id="content"' not in html:
+        page.write_text(_TO_MAIN_PART.sub("", html), encoding="utf-8")
+
+
+def _others(home: Path, document: Path, options: Options) -> Callable[[str, list[str]], set[str]]:
     """Leave out the other documents, and what an earlier rendering in place left behind."""
 
     def ignore(folder: str, names: list[str]) -> set[str]:
-        if Path(folder) != document.parent:
+        if Path(folder) != home:
             return set()
         keep = {document.name, OPTIONS, options.project.pre_render, "theme"}
         return {name for name in names if name not in keep}

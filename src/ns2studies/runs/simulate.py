@@ -46,6 +46,15 @@ class Usage:
     peak_memory_bytes: int
 
 
+_HINTS: Final = {
+    "parameter seed has no effect": "The script must read the seed, even where nothing is random: "
+    "simulation::replicate [parameters::integer seed].",
+    "has no effect in this study's script": "The script must read each parameter that assemble in "
+    "study.py gives.",
+}
+"""What to do about some errors, by words that ns prints."""
+
+
 def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
     """Run ns in ``folder``, which then holds its traces.
 
@@ -114,7 +123,10 @@ def _failure(run: Run, code: int, log: Path) -> Exception:
     place = error_place(run.study, "\n".join(printed))
     at = f" at {place}" if place else ""
     shown = "\n".join(f"    {line}" for line in _telling(printed)) or "    (nothing)"
-    return SimulationError(f"{run.study}: {run.label}: ns {ending}{at}. It printed:\n{shown}")
+    hint = next((hint for words, hint in _HINTS.items() if words in "\n".join(printed)), "")
+    if code == 0:
+        hint = "The script must call tracing::end_at FOLDER TIME, which ends the run."
+    return SimulationError(f"{run.study}: {run.label}: ns {ending}{at}. It printed:\n{shown}", hint)
 
 
 def _telling(printed: list[str]) -> list[str]:

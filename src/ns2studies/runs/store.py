@@ -21,7 +21,7 @@ from ns2studies.runs.finished import FACTS, IDENTITY_KEY, FinishedRuns
 from ns2studies.runs.identity import Makers, Run
 from ns2studies.runs.launcher import Launcher
 from ns2studies.runs.simulate import by_hand, simulate
-from nstrace.errors import DiskFullError, NstraceError
+from nstrace.errors import DiskFullError, NstraceError, TraceError
 from nstrace.files import disk_full, durable_folder, is_full, move_whole
 
 _MOVED_ALREADY = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT)
@@ -83,11 +83,15 @@ class RunStore(FinishedRuns):
 
         try:
             usage = simulate(launcher, run, traces)
+            _require_known(traces)
             rows = ingest(traces, tables, {IDENTITY_KEY: run.identity.to_json()})
         except DiskFullError:
             raise
         except NstraceError as error:
             kept = self._keep(run, traces)
+            if isinstance(error, TraceError):
+                place = error.message.replace(str(traces), str(kept))
+                error.message = f"{run.study}: {run.label}: {place}"
             kept_hint = f"What the run left is kept in {kept}; ns.log is what ns printed."
             again = f"To repeat it by hand: {by_hand(launcher.ns, kept)}"
             error.hint = f"{error.hint} {kept_hint}\n  {again}".strip()
@@ -135,6 +139,23 @@ class RunStore(FinishedRuns):
             # file system that repeats a request may also say that the folder has left already.
             if error.errno not in _MOVED_ALREADY or not self.has(run):
                 raise
+
+
+def _require_known(traces: Path) -> None:
+    """Refuse a trace under a name of which no table is made.
+
+    Raises:
+        TraceError: naming the file.
+    """
+    from ns2studies.runs.traces import TRACE_FILES
+
+    names = [file.name for file in TRACE_FILES]
+    for path in sorted(traces.glob("*.tr")):
+        if path.name not in names:
+            raise TraceError(
+                f"{path}: no table is made of a file of this name",
+                f"A study's script writes {', '.join(names)}.",
+            )
 
 
 def _facts(run: Run, tables: Path, rows: dict[str, int]) -> dict[str, Any]:

@@ -5,16 +5,17 @@ Runs take the time, and none of them depends on these. So they are looked at bef
 
 import os
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.sql import columns_of, connect, error_in
 from ns2studies.basics.wording import nearest
 from ns2studies.config.registry import Study
+from ns2studies.config.scenarios import SCALE_NAMES
 from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import metrics_of
 from ns2studies.database.derived import derived_folder
@@ -28,11 +29,12 @@ from nstrace.plain import read_text
 _COMMENT: Final = re.compile(r"--[^\n]*")
 
 _ASKED: Final = re.compile(
-    r"\bmetric\s*(?:=|<>|(?:NOT\s+)?IN)\s*\(?\s*('\w+'(?:\s*,\s*'\w+')*)", re.IGNORECASE
+    r"\b(\w+)\s*(?:=|<>|(?:NOT\s+)?IN)\s*\(?\s*('[\w.-]+'(?:\s*,\s*'[\w.-]+')*)(?!\s*\|\|)",
+    re.IGNORECASE,
 )
-"""A column ``metric`` beside names that are written out."""
+"""A column beside values that are written out."""
 
-_NAME: Final = re.compile(r"'(\w+)'")
+_NAME: Final = re.compile(r"'([\w.-]+)'")
 
 _NO_NUMBERS: Final = ("VARCHAR", "BOOLEAN")
 """Types of columns of which there is no mean."""
@@ -47,7 +49,8 @@ def check_inputs(study: Study, results: Path) -> None:
     cells, *_ = published_files(study.name)
     # A study whose values have not been copied yet can be planned: a note says so.
     if os.path.lexists(cells):
-        check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
+        known = known_to_cells(study.name, study.config.parameters(), study.labels)
+        check_printed(study.name, known)
     claims_of(study.name)
     page = paths.REPORTS / f"{study.name}.qmd"
     if not os.path.lexists(page):
@@ -57,7 +60,7 @@ def check_inputs(study: Study, results: Path) -> None:
         )
     read_document(page)
     metrics = metrics_of(study.name)
-    check_metric_names(study.name, [metric.name for metric in metrics])
+    check_names(study.name, [metric.name for metric in metrics], study.config.parameters())
     # Those that have measured runs are as they must be.
     check_metrics([it for it in metrics if not rows_folder(results, it).is_dir()])
 
@@ -92,32 +95,52 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
                 raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")
 
 
-def check_metric_names(study: str, computed: Collection[str]) -> None:
-    """Refuse claims that name a metric of which the study can have no values.
+def check_names(study: str, computed: Collection[str], configuration: Mapping[str, Any]) -> None:
+    """Refuse claims that name a metric, a scenario set or a value of an axis that there is not.
 
     Names that a query of the study's derived values writes are known, too.
 
     Args:
         computed: the names of the metrics that are computed for the study's runs.
+        configuration: with the scenario sets, of all scales.
 
     Raises:
         ConfigError: naming file and line of the first such name.
     """
-    known = {*computed, *_derived_names(study)}
+    sets = configuration.get("scenario_sets", {})
+    derived = {*_derived_names(study)}
+    known = {"metric": {*computed, *derived}, "scenario_set": {*sets, *derived}}
+    others = {text for _, texts in _texts(configuration) for text in texts}
+    for axis, _ in _texts(sets):
+        known.setdefault(axis, derived | others)
     for path in sorted(claims_folder(study).glob("*.sql")):
-        for line, name in _asked_names(path):
-            if name not in known:
-                raise ConfigError(
-                    f"{path}, line {line}: no metric {name!r} is computed for study {study}",
-                    nearest(name, known),
-                )
+        for line, column, name in _asked_names(path):
+            if name in known.get(column, [name]):
+                continue
+            what = f"no {column.replace('_', ' ')} {name!r} in study {study}"
+            if column == "metric":
+                what = f"no metric {name!r} is computed for study {study}"
+            raise ConfigError(f"{path}, line {line}: {what}", nearest(name, known[column]))
 
 
-def _asked_names(path: Path) -> Iterator[tuple[int, str]]:
+def _texts(values: object, key: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Yield the keys of a configuration whose values are texts, or lists of them."""
+    if isinstance(values, str):
+        yield key, [values]
+    elif isinstance(values, Mapping):
+        for name, inner in values.items():
+            # The values of an axis may differ by scale.
+            yield from _texts(inner, key if name in SCALE_NAMES else name)
+    elif isinstance(values, list | tuple):
+        for inner in values:
+            yield from _texts(inner, key)
+
+
+def _asked_names(path: Path) -> Iterator[tuple[int, str, str]]:
     text = _COMMENT.sub("", read_text(path))
     for asked in _ASKED.finditer(text):
-        for name in _NAME.finditer(text, asked.start(1), asked.end(1)):
-            yield text.count("\n", 0, name.start()) + 1, name[1]
+        for name in _NAME.finditer(text, asked.start(2), asked.end(2)):
+            yield text.count("\n", 0, name.start()) + 1, asked[1].lower(), name[1]
 
 
 def _derived_names(study: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ from ns2studies.experiments.chance import one_run_is_enough
 from ns2studies.experiments.grid import point_count
 from ns2studies.experiments.make import ExperimentStore
 from ns2studies.experiments.measures import experiment_measures
-from ns2studies.experiments.model import ExperimentFile
+from ns2studies.experiments.model import EXPERIMENT, ExperimentFile
 from ns2studies.experiments.runs import ExperimentRun, runs_of, uses_seed
 from ns2studies.metrics.measure_files import (
     covered_runs,
@@ -40,9 +40,6 @@ from ns2studies.workflow.study_index import runs_in
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
-
-SCALE: Final = "experiment"
-"""What stands for the scale of a study."""
 
 _UNKNOWN_CPU_S: Final = 1.0
 _UNKNOWN_BYTES: Final = 1_000_000
@@ -78,7 +75,7 @@ class ExperimentPlan:
     @property
     def scale(self) -> str:
         """What stands for the scale of a study."""
-        return SCALE
+        return EXPERIMENT
 
     @property
     def remarks(self) -> Sequence[str]:
@@ -271,7 +268,7 @@ def _values_of(
 
 def index_path(file: ExperimentFile) -> Path:
     """Return the file that lists the experiment's runs."""
-    return paths.index(paths.RESULTS, file.key, SCALE)
+    return paths.index(paths.RESULTS, file.key, EXPERIMENT)
 
 
 def _earlier_runs(file: ExperimentFile) -> dict[str, str]:
@@ -324,7 +321,9 @@ def index_text_of_experiment(plan: ExperimentPlan, built: Simulator) -> str:
     """Return the text of an experiment's index: all that its database is made of but run files."""
     content = {
         "experiment": str(plan.file.path),
-        "file_sha256": plan.file.yaml.sha256,
+        "study": plan.file.name,
+        "scale": EXPERIMENT,
+        "config_sha256": plan.file.yaml.sha256,
         "name": plan.name,
         "runs": [
             {

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.processes import Stopped, heed_signals, signals_come_first
@@ -22,9 +22,19 @@ from nstrace.files import write_text_whole
 if TYPE_CHECKING:
     from ns2studies.workflow.batches import BatchFile
 
+_MEASURED_FROM: Final = 20
+"""Runs of an experiment from which a batch measures them; of fewer, all together take less."""
+
+_MOST_FIRST_FAILURES: Final = 5
+"""Runs of a script that may fail before the first one that succeeds, until a batch ends."""
+
 
 def _say_progress(done: int, total: int, what: str = "") -> None:
     print(PROGRESS_MARK, done, total, what, file=sys.stderr, flush=True)
+
+
+def _say_error(message: str) -> None:
+    print(f"\n{ERROR_MARK}{message}", file=sys.stderr, flush=True)
 
 
 def _progress_of(what: str) -> Callable[[int, int], None]:
@@ -90,7 +100,14 @@ def simulate(arguments: argparse.Namespace) -> None:
 
 
 def _simulate_experiment(batch: "BatchFile") -> None:
-    """Run an experiment's script as often as a batch says, and measure what came of it."""
+    """Run an experiment's script as often as a batch says, and measure what came of many runs.
+
+    A run that fails does not end the others, unless the first runs all fail.
+
+    Raises:
+        SystemExit: if a run failed, once there is a message for each.
+    """
+    from ns2studies.basics.errors import SimulationError
     from ns2studies.experiments.make import ExperimentStore
     from ns2studies.experiments.measures import measure_experiment
     from ns2studies.experiments.model import read_experiment
@@ -100,11 +117,21 @@ def _simulate_experiment(batch: "BatchFile") -> None:
     store = ExperimentStore(results)
     file = read_experiment(batch.experiment)
     missing = [run for run in batch.runs_of_experiment if not store.has(run)]
+    failed = 0
     for number, run in enumerate(missing):
         _say_progress(number, len(missing))
-        store.make(run, batch.ns, file.experiment.limits)
+        try:
+            store.make(run, batch.ns, file.experiment.limits)
+        except SimulationError as error:
+            _say_error(str(error))
+            failed += 1
+            if failed == number + 1 == _MOST_FIRST_FAILURES:
+                break
+    if failed:
+        sys.exit(1)
     _say_progress(len(missing), len(missing))
-    measure_experiment(file, results, [run.run_id for run in batch.runs_of_experiment])
+    if len(missing) >= _MEASURED_FROM:
+        measure_experiment(file, results, [run.run_id for run in batch.runs_of_experiment])
 
 
 def measure(arguments: argparse.Namespace) -> None:
@@ -153,28 +180,28 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
 def study_database(arguments: argparse.Namespace) -> None:
     """Build a study's database and its metadata, and keep what was there before to compare."""
     from ns2studies.basics.inputs import unchanged_inputs
-    from ns2studies.compare.previous import kept
+    from ns2studies.compare.previous import kept, note_command
     from ns2studies.database.provenance import write_study_provenance
     from ns2studies.evaluation.study_database import build_study_database
 
     database = arguments.output
-    with kept(paths.RESULTS, database.stem):
+    with kept(paths.RESULTS, database, database.stem):
         unchanged = unchanged_inputs(paths.RESULTS, database)
         build_study_database(paths.RESULTS, arguments.index, database, unchanged)
         write_study_provenance(arguments.provenance, database, arguments.index, arguments.made_of)
+    note_command(paths.RESULTS)
 
 
 def experiment_database(arguments: argparse.Namespace) -> None:
-    """Build an experiment's database and its metadata."""
+    """Build an experiment's database and its metadata, and keep what was there before."""
+    from ns2studies.compare.previous import kept
     from ns2studies.database.experiment_database import build_experiment_database
+    from ns2studies.database.provenance import write_study_provenance
 
-    build_experiment_database(
-        paths.experiments(paths.RESULTS),
-        arguments.index,
-        arguments.output,
-        arguments.provenance,
-        arguments.made_of,
-    )
+    database = arguments.output
+    with kept(paths.RESULTS, database, database.parent.name):
+        build_experiment_database(paths.experiments(paths.RESULTS), arguments.index, database)
+        write_study_provenance(arguments.provenance, database, arguments.index, arguments.made_of)
 
 
 def experiment_page(arguments: argparse.Namespace) -> None:
@@ -182,9 +209,12 @@ def experiment_page(arguments: argparse.Namespace) -> None:
     from ns2studies.database.metadata import described_as
     from ns2studies.report.experiment_page import write_experiment_page
     from ns2studies.report.page_digests import made_of_page
+    from ns2studies.report.renderers.choice import choose
 
-    made_of = made_of_page(described_as(arguments.database), arguments.code, {})
-    write_experiment_page(arguments.database, arguments.output, made_of)
+    renderer = arguments.renderer
+    told = choose(renderer).told if renderer else {}
+    made_of = made_of_page(described_as(arguments.database), arguments.code, told)
+    write_experiment_page(arguments.database, arguments.output, made_of, renderer)
 
 
 def database(arguments: argparse.Namespace) -> None:
@@ -241,12 +271,15 @@ def list_page(arguments: argparse.Namespace) -> None:
 
 
 def archive(arguments: argparse.Namespace) -> None:
-    """Pack the results of some studies, each given as ``NAME=SCALE``, into an archive."""
+    """Pack the results of studies, each given as ``NAME=SCALE``, and each of some experiments."""
     from ns2studies.archive.packing import pack
+    from ns2studies.experiments.model import read_experiment
 
     scales = dict(word.split("=") for word in arguments.scales)
-    path = pack(paths.ROOT, scales, renderer=arguments.renderer)
-    write_text_whole(arguments.output, f"{path}\n")
+    files = [read_experiment(path) for path in arguments.experiment]
+    packed = [pack(paths.ROOT, scales, renderer=arguments.renderer)] if scales else []
+    packed += [pack(paths.ROOT, {}, experiment=file) for file in files]
+    write_text_whole(arguments.output, "".join(f"{path}\n" for path in packed))
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -268,7 +301,9 @@ def _parser() -> argparse.ArgumentParser:
     add(experiment_database, "index", "output", "provenance").add_argument(
         "--made-of", required=True
     )
-    add(experiment_page, "database", "output").add_argument("--code", required=True)
+    own_page = add(experiment_page, "database", "output")
+    own_page.add_argument("--code", required=True)
+    own_page.add_argument("--renderer")
     of_all = add(database, "output", "provenance")
     of_all.add_argument("parts", type=Path, nargs="+")
     of_all.add_argument("--code", required=True)
@@ -276,7 +311,8 @@ def _parser() -> argparse.ArgumentParser:
     page = add(report, "document", "database", "provenance", "output")
     page.add_argument("--code", required=True)
     packed = add(archive, "output")
-    packed.add_argument("scales", nargs="+")
+    packed.add_argument("scales", nargs="*")
+    packed.add_argument("--experiment", type=Path, action="append", default=[])
     for job in (page, packed, add(list_page)):
         job.add_argument("--renderer", default="auto")
     return parser
@@ -293,12 +329,12 @@ def main() -> int:
         with signals_come_first():
             arguments.run(arguments)
     except NstraceError as error:
-        print(f"\n{ERROR_MARK}{error}", file=sys.stderr)
+        _say_error(str(error))
         return 1
     except OSError as error:
         if error.filename is None:
             raise
-        print(f"\n{ERROR_MARK}{named(error)}", file=sys.stderr)
+        _say_error(str(named(error)))
         return 1
     except Stopped as stopped:
         return stopped.status

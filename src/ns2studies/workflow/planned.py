@@ -234,7 +234,8 @@ def _digests_of_experiment(plan: ExperimentPlan, index: str) -> dict[str, Any]:
         "runs": digest_value(plan.run_ids)[:SHORT],
         "measures": digest_value(measures)[:SHORT],
         "made_of": digest_value(made_of)[:SHORT],
-        "page": code_of_experiment_page(),
+        "page": code_of_experiment_page(plan.file.document),
+        "document": plan.file.document.is_file(),
     }
 
 
@@ -294,7 +295,8 @@ def _states_of_experiments(planned: Planned) -> dict[str, State]:
         digests = rounds[-1].digests
         database = paths.experiment_database(paths.RESULTS, name)
         page = paths.experiment_page(paths.RESULTS, name)
-        expected = made_of_page(digests["made_of"], digests["page"], {})
+        renderer = planned.renderer.told if digests["document"] else {}
+        expected = made_of_page(digests["made_of"], digests["page"], renderer)
         for file, stated, wanted, key in (
             (database, described_as(database), digests["made_of"], f"{name}.duckdb"),
             (page, page_made_of(page), expected, f"{name}.html"),

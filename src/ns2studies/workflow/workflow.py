@@ -27,11 +27,12 @@ from ns2studies.basics.wording import counted
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.database.metadata import existing_scales
+from ns2studies.experiments.model import EXPERIMENT
 from ns2studies.report.renderers.choice import choose
 from ns2studies.simulator.identity import RECORD, Simulator, home_of, simulator, source_digest
 from ns2studies.workflow import preflight
 from ns2studies.workflow.adaptive_report import claims_lines
-from ns2studies.workflow.experiment_plan import SCALE, AnyPlan, ExperimentPlan
+from ns2studies.workflow.experiment_plan import AnyPlan, ExperimentPlan
 from ns2studies.workflow.forecast_report import Machine
 from ns2studies.workflow.planned import (
     Planned,
@@ -216,7 +217,7 @@ class Workflow:
 
     def index(self, name: str) -> str:
         """Return the file that lists the runs of a study or an experiment."""
-        return f"results/plan/{name}-{self.scales.get(name, SCALE)}.json"
+        return f"results/plan/{name}-{self.scales.get(name, EXPERIMENT)}.json"
 
     def may_want_more(self, study: str) -> bool:
         """Return whether a study may want more runs once those of its latest round are measured."""
@@ -257,7 +258,8 @@ class Workflow:
         """After the last job: remove what only this command needed, and let others begin."""
         archive = paths.ROOT / self.folder / "archive"
         if archive.is_file():
-            print(f"Archive: {archive.read_text(encoding='utf-8').strip()}")
+            for path in archive.read_text(encoding="utf-8").splitlines():
+                print(f"Archive: {path}")
         if self._begun:
             shutil.rmtree(paths.ROOT / self.folder, ignore_errors=True)
         self._lock.close()

@@ -287,7 +287,13 @@ def read_header(
             break
         key, value = match.groups()
         if key not in (*keys, *optional) or key in header:
-            raise NstraceError(f"{path}, line {number}: {key!r} is unknown or stands here twice")
+            near = get_close_matches(
+                key, [it for it in (*keys, *optional) if it not in header], n=1
+            )
+            raise NstraceError(
+                f"{path}, line {number}: {key!r} is unknown or stands here twice",
+                f"Did you mean {near[0]}?" if near else "",
+            )
         header[key] = value
     missing = [key for key in keys if key not in header]
     if missing:

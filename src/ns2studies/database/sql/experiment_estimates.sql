@@ -11,6 +11,7 @@ WITH counted AS (
 )
 SELECT
     point, scenario, metric, subject, n, mean, deviation,
+    point IN (FROM without_chance) AS is_exact,
     mean - quantile * deviation / sqrt(n) AS ci_low,
     mean + quantile * deviation / sqrt(n) AS ci_high,
     unit

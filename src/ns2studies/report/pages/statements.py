@@ -5,7 +5,7 @@ what stands in sight is its end.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import polars as pl
@@ -60,18 +60,27 @@ def reasoned(text: str) -> Markup:
     return fill(_FOLDED, shown=words, hidden=values, words=_EVIDENCE.strip(": ").lower())
 
 
-def statements_table(judged: pl.DataFrame, place: str) -> Block:
+def statements_table(judged: pl.DataFrame, place: str, ours: Collection[str] = ()) -> Block:
     """Return all claims of a study, each with its verdicts, evidence and reason.
 
     Args:
         judged: rows of the query ``claims``, from :func:`reference.with_claims`.
         place: what their ``page`` is.
+        ours: names of those that are questions of ours; they have a table of their own.
     """
+    is_ours = pl.col("claim").is_in(list(ours))
+    said, asked = judged.filter(~is_ours), judged.filter(is_ours)
+    found = Block("") if said.is_empty() else _statements(said, place)
+    return found if asked.is_empty() else found + _statements(asked, "")
+
+
+def _statements(judged: pl.DataFrame, place: str) -> Block:
+    """Return a table of claims; without a ``place``, of questions of ours."""
     beside = "reference_verdict" in judged.columns
     frame = noted(judged) if beside else judged
     columns = [
-        Column("statement", "The study says", kind="words", header=True),
-        Column("page", place),
+        Column("statement", "The study says" if place else "We ask", kind="words", header=True),
+        *([Column("page", place)] if place else []),
         *([reference_column("reference_note", folded)] if beside else []),
         Column(
             "verdict", "These runs" if beside else "Verdict", kind="badge", drawn=badge,
@@ -88,8 +97,10 @@ def statements_table(judged: pl.DataFrame, place: str) -> Block:
         frame,
         columns,
         row_ids=[claim_id(claim) for claim in frame["claim"]],
-        id="claims-table",
-        caption="Statements of the text (in our words) and what our results say of them",
+        id="claims-table" if place else "questions-table",
+        caption="Statements of the text (in our words) and what our results say of them"
+        if place
+        else "Questions of ours, which the text leaves open, and what our results say of them",
         download=frame.select(saved),
     )
 

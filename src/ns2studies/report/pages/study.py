@@ -137,8 +137,10 @@ class StudyPage(StudyResults):
         Args:
             place: what the claims' ``page`` is.
         """
-        found = statements_table(self._judged, place)
-        counts = dict(self._judged["verdict"].value_counts().iter_rows())
+        ours = own_questions(self.study)
+        found = statements_table(self._judged, place, ours)
+        said = self._judged.filter(~pl.col("claim").is_in(ours))
+        counts = dict(said["verdict"].value_counts().iter_rows())
         meanings = _meanings(
             CLAIMS, counts, "Statements", "claim-verdicts-table", "Verdicts on statements"
         )

@@ -20,6 +20,7 @@ import json
 import os
 import re
 import sys
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from dataclasses import asdict, dataclass
@@ -129,7 +130,8 @@ def outcome_of(request: Mapping[str, Any], names: dict[str, Any]) -> dict[str, A
         line = _line_of(error, request["name"])
         # The text of a syntax error ends with place and line as Python counts it.
         message = error.msg if isinstance(error, SyntaxError) else str(error)
-        return {"error": [type(error).__name__, message], "offset": line - 1}
+        reason = [type(error).__name__, f"{message}{_module_of(error)}"]
+        return {"error": reason, "offset": line - 1}
     return {"refused": "printed text"} if printed.getvalue() else _form(shown)
 
 
@@ -150,6 +152,14 @@ def _line_of(error: BaseException, name: str) -> int:
             line = at.tb_lineno
         at = at.tb_next
     return line
+
+
+def _module_of(error: BaseException) -> str:
+    """Return file and line of the innermost call of a study's module, if there is one."""
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if Path(frame.filename).is_relative_to(paths.REPORTS):
+            return f" ({frame.filename}, line {frame.lineno})"
+    return ""
 
 
 def _plain(value: object) -> str:
