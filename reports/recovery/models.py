@@ -25,7 +25,7 @@ from ns2studies.config.validation import Model
 
 Variant = Literal["reno", "newreno", "sack"]
 Lost = Literal["0", "1", "2", "5", "all"]
-Load = Literal["heavy", "light"]
+Load = Literal["heavy", "light", "lighter"]
 
 
 # --- config/recovery.yaml -------------------------------------------------------------
@@ -109,6 +109,7 @@ class Subnets(Model):
     sample_interval_s: PositiveSeconds = Field(description="time between samples of a window")
     heavy: LoadTraffic
     light: LoadTraffic
+    lighter: LoadTraffic
 
 
 class LossSet(ScenarioSet):

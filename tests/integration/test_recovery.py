@@ -21,7 +21,7 @@ PART = {
     'lost: ["0", "1", "2", "5", all]\n    choices': 'lost: ["0", "2"]\n    choices',
     "outage_s: [0.05, 10.0]": "outage_s: [10.0]",
     "end_s: 300.0": "end_s: 20.0",
-    "{quick: 3, full: 10}": "{quick: 2, full: 2}",
+    "{quick: 3, full: 15}": "{quick: 2, full: 2}",
 }
 """What is replaced in the configuration: a part of the sweeps, and less of the load."""
 

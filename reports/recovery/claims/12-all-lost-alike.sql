@@ -23,9 +23,12 @@ WITH runs_of AS (
     FROM runs_of GROUP BY moment HAVING count(*) = 3
 )
 SELECT
-    verdict_of(
-        count(*) FILTER (to_one) + count(*) FILTER (regrown_alike) + count(*) FILTER (responses_alike),
-        3 * count(*)
+    verdict_of_parts(
+        [
+            count(*) FILTER (to_one), count(*) FILTER (regrown_alike),
+            count(*) FILTER (responses_alike)
+        ],
+        count(*)
     ) AS verdict,
     'windows fall to one segment at ' || count(*) FILTER (to_one) || ', grow again together at '
         || count(*) FILTER (regrown_alike) || ', response times alike at '

@@ -12,9 +12,9 @@ WITH judged AS (
     FROM disconnected('disconnections', 'response_time')
 )
 SELECT
-    verdict_of(
-        count(*) FILTER (as_in_the_text AND first) + count(*) FILTER (as_in_the_text AND second),
-        2 * count(*) FILTER (as_in_the_text)
+    verdict_of_parts(
+        [count(*) FILTER (as_in_the_text AND first), count(*) FILTER (as_in_the_text AND second)],
+        count(*) FILTER (as_in_the_text)
     ) AS verdict,
     'at the configured moments ' || max(three(sack, newreno, reno)) FILTER (offset_s = 0)
         || '; where a part of a window is lost, SACK before both others at '

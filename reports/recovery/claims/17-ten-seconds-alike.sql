@@ -18,10 +18,12 @@ WITH judged AS (
     WHERE outage_s = 10
 )
 SELECT
-    verdict_of(
-        count(*) FILTER (to_one) + count(*) FILTER (remains) + count(*) FILTER (regrown_alike)
-            + count(*) FILTER (spread_s < 0.005),
-        4 * count(*)
+    verdict_of_parts(
+        [
+            count(*) FILTER (to_one), count(*) FILTER (remains), count(*) FILTER (regrown_alike),
+            count(*) FILTER (spread_s < 0.005)
+        ],
+        count(*)
     ) AS verdict,
     'of ' || count(*) || ' moments, windows fall to one segment at ' || count(*) FILTER (to_one)
         || ', grow again 10 s after the first loss or later at ' || count(*) FILTER (remains)

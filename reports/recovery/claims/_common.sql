@@ -87,9 +87,7 @@ WITH judged AS (
     WHERE sack IS NOT NULL AND newreno IS NOT NULL AND reno IS NOT NULL
 )
 SELECT
-    verdict_of(
-        count(*) FILTER (first) + count(*) FILTER (second), 2 * count(*)
-    ) AS verdict,
+    verdict_of_parts([count(*) FILTER (first), count(*) FILTER (second)], count(*)) AS verdict,
     'consecutive packets from the middle of the file: '
         || max(three(sack, newreno, reno)) FILTER (scenario_set = 'losses')
         || '; SACK before both others with ' || count(*) FILTER (first) || ' and NewReno before Reno with '
