@@ -38,7 +38,7 @@ CHOICES = {
     "line-1-544": "line of 1.544 Mb/s",
     "one-connection": "file on the request's connection",
     "delayed-ack": "delayed acknowledgements",
-    "one-connection-536": "the same, delayed acknowledgements, 536 bytes",
+    "one-connection-536": "file on the request's connection, delayed acknowledgements, 536 bytes",
     "slow-start": "losses in slow start, delayed acknowledgements",
     "window-8760": "window of 8760 bytes",
     "window-65535": "window of Table 1 (65\u202f535 bytes)",

@@ -101,6 +101,22 @@ def test_the_variants_are_alike(responses: Mapping[str, float], lost: str) -> No
     assert max(found) - min(found) < 0.001
 
 
+@pytest.mark.parametrize("variant", ["reno", "sack", "newreno"])
+def test_a_timeout_ends_with_a_tick_of_the_clock(
+    results: duckdb.DuckDBPyConnection, variant: str
+) -> None:
+    """Ticks come every 0.5 s from 0.18 s on; the wait is between two and three of them."""
+    lost_ns, again_ns = results.execute(
+        "SELECT min(time_ns) FILTER (event = 'd'), "
+        "min(time_ns) FILTER (event = '+' AND time_ns > 10e9) "
+        "FROM packets WHERE scenario = ? AND flow = 1 AND type = 'tcp'",
+        [f"losses/{variant}/all"],
+    ).fetchone()
+    assert (again_ns - 180_000_000) % 500_000_000 == 0
+    acknowledged_ns = lost_ns - 0.1e9  # the last acknowledgement, which set the timer, came later
+    assert 1e9 < again_ns - acknowledged_ns < 1.7e9
+
+
 def test_an_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnection) -> None:
     causes = results.execute(
         "SELECT scenario, count(*), min(time_ns), max(time_ns) FROM packets "
