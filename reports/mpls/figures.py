@@ -111,11 +111,12 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
             + "Lines that coincide hide each other: see the data."
         ),
     )
+    data, series = study.with_printed(data, figure, ("packets", "mean_delay_s"), SERIES)
     chart = line_chart(
         data,
         Axis("packets", "Up to packet number n"),
         Axis("mean_delay_s", "Mean delay since the first sending", "s", from_zero=False),
-        SERIES,
+        series,
         printed=_named(study.rows("delays_printed", application=application, flows=flows)),
     )
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
@@ -139,11 +140,12 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
             "first of four flows. The thesis does not say which flow it drew."
         ),
     )
+    data, series = study.with_printed(data, figure, ("packet", "max_delay_s"), SERIES)
     chart = line_chart(
         data,
         Axis("packet", "Packet number"),
         Axis("max_delay_s", "Largest delay of 20 packets since the first sending", "s"),
-        SERIES,
+        series,
         points=False,
     )
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
@@ -212,6 +214,99 @@ def labels(study: StudyPage) -> Block:
     ]
     caption = "What routers did with the packets of one FTP flow (Reno) while labels were traced"
     return table(frame, columns, id="labels-table", caption=caption)
+
+
+@with_queries
+def trace_lines(study: StudyPage, figure: str) -> Block:
+    """The first lines of a trace, as the thesis shows them (Figures 3.2 and 3.3)."""
+    frame = study.rows("trace_lines")
+    if frame.is_empty():
+        return NOT_MEASURED
+    if figure == "Figure 3.3":
+        is_end = (pl.col("event") == "+") & (pl.col("from_node") == 0) | (
+            pl.col("event") == "r"
+        ) & (pl.col("to_node") == 11)
+        frame = frame.filter(is_end & (pl.col("type") == "tcp"))
+    columns, caption = _TRACES[figure]
+    id = f"{slug(figure)}-lines"
+    return table(frame, columns, id=id, caption=f"{figure}: {caption}, one FTP flow (Reno)")
+
+
+_TIME = Column("time_s", "Time", "s", "number", 6)
+
+_TRACES: dict[str, tuple[list[Column], str]] = {
+    "Figure 3.2": (
+        [
+            Column("event", "Event", header=True),
+            _TIME,
+            Column("from_node", "From", "", "number"),
+            Column("to_node", "To", "", "number"),
+            Column("type", "Type"),
+            Column("size_bytes", "Size", "bytes", "number"),
+            Column("flow", "Flow", "", "number"),
+            Column("source", "Source"),
+            Column("destination", "Destination"),
+            Column("sequence", "Sequence", "", "number"),
+            Column("uid", "Packet", "", "number"),
+        ],
+        "the first lines of the trace",
+    ),
+    "Figure 3.3": (
+        [
+            Column("event", "Event", header=True),
+            _TIME,
+            Column("sequence", "Sequence", "", "number"),
+        ],
+        "what of the first lines is sent by node 0 and received by node 11",
+    ),
+}
+"""Columns and captions, by figure of the thesis."""
+
+
+@with_queries
+def packet_counts(study: StudyPage) -> Block:
+    """What the thesis' delay.cpp and section 3.7.3 give, for each scenario without random loss."""
+    frame = study.rows("packet_counts")
+    if frame.is_empty():
+        return NOT_MEASURED
+    columns = [
+        Column("application", "Traffic", header=True),
+        Column("flows", "Flows", "", "number", header=True),
+        Column("variant", "Variant", header=True),
+        Column("sent", "Sent", "packets", "number", 0),
+        Column("received", "Received", "packets", "number", 0),
+        Column("lost", "Lost", "packets", "number", 0),
+        Column("delay_ms", "Mean delay", "ms", "number", 3),
+        Column("variance_ms2", "Variance of the delay", "ms²", "number", 1),
+    ]
+    caption = "Packets of all flows, and delay and variance as means of the flows"
+    return table(_named(frame), columns, id="packet-counts-table", caption=caption)
+
+
+@with_queries
+def window_by_error_rate(study: StudyPage, percent: int) -> Block:
+    """The window over time at one error rate (section 3.2.5.2)."""
+    data = _named(study.rows("window_by_error_rate", percent=percent))
+    if data.is_empty():
+        return NOT_MEASURED
+    means = dict(data.group_by("variant").agg(pl.col("cwnd_packets").mean()).iter_rows())
+    text = Text(
+        title=f"Congestion window over time, {percent} % error rate: at the ends of seconds "
+        f"{extremes(means, 'packets')} on average, in one run",
+        description="Lines of the congestion window over time for five TCP variants.",
+        caption="The window at the end of each second in which it changed, with the random numbers "
+        "inferred for the thesis, which draws such figures and prints none.",
+    )
+    chart = line_chart(
+        data,
+        Axis("time_s", "Time", "s"),
+        Axis("cwnd_packets", "Congestion window", "packets"),
+        SERIES,
+        points=False,
+    )
+    return chart_block(
+        chart, data, id=f"chart-window-{percent}", text=text, digits=2, metric="cwnd_series"
+    )
 
 
 def draws_skipped(study: StudyPage) -> str:

@@ -59,6 +59,8 @@ def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
     """The congestion window over a whole download (Figures 2, 4, 6, 8, 10)."""
     data = named(study.rows("window_of", scenario=f"losses/%/{lost}"))
     return _window_chart(
+        study,
+        figure,
         data,
         f"{figure}, {LOST[lost]}: {_fall_words(data)}",
         slug(figure),
@@ -68,19 +70,25 @@ def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
 
 
 @with_queries
-def window_after_outage(
-    study: StudyPage, figure: str, outage_s: str, offset_s: str, words: str
-) -> Block:
-    """The congestion window over a download during which the link was down."""
-    data = named(study.rows("window_of", scenario=f"outages/%/{outage_s}/{offset_s}"))
+def window_while_down(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
+    """The congestion window over a download during which the link was down.
+
+    Args:
+        scenario: a pattern, with ``%`` for the variant.
+        words: how long the link is down, and what is lost.
+    """
+    data = named(study.rows("window_of", scenario=scenario))
     if data.is_empty():
         return NOT_MEASURED
+    first_s = float(study.value("down_s", scenario=scenario))
     return _window_chart(
+        study,
+        figure,
         data,
-        f"{figure}, the link is down for {float(outage_s):g} s{words}: {_fall_words(data)}",
-        slug(f"{figure} {outage_s} {offset_s}"),
-        f"The link goes down {_down_s(study) + float(offset_s):.3f} s after the request. "
-        f"{_falls(data)}"
+        f"{figure}, the link is down for {words}: {_fall_words(data)}",
+        slug(f"{figure} {words}"),
+        f"The link goes down {first_s:.3f} s after the request"
+        f"{' for the first time' if 'disconnections' in scenario else ''}. {_falls(data)}"
         "Lines that coincide hide each other: see the data.",
     )
 
@@ -91,6 +99,8 @@ def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Bl
     sender = f"sender 11.{port - 1025}"
     data = named(study.rows("window_under_load", load=load, subject=sender))
     return _window_chart(
+        study,
+        figure,
         data,
         f"{figure}, {load} load, connection to port {port}: on average {_mean_windows(data)}, "
         "in one run of each",
@@ -102,7 +112,13 @@ def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Bl
 
 
 def _window_chart(
-    data: pl.DataFrame, title: str, id: str, caption: str, steps: bool = True
+    study: StudyPage,
+    figure: str,
+    data: pl.DataFrame,
+    title: str,
+    id: str,
+    caption: str,
+    steps: bool = True,
 ) -> Block:
     if data.is_empty():
         return NOT_MEASURED
@@ -112,7 +128,8 @@ def _window_chart(
         caption=caption,
     )
     time = Axis("time_s", "Time", "s")
-    chart = line_chart(data, time, WINDOW, SERIES, points=False, steps=steps)
+    data, series = study.with_printed(data, figure, ("time_s", "cwnd_packets"), SERIES)
+    chart = line_chart(data, time, WINDOW, series, points=False, steps=steps)
     metric = "cwnd_steps" if steps else "cwnd_series"
     return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3, metric=metric)
 
@@ -149,29 +166,30 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
 
 
 @with_queries
-def responses_after_outages(study: StudyPage, figure: str, longest_s: float) -> Block:
-    """Response times by duration of the outage (Figures 14 and 16)."""
-    shorter = longest_s < 1
-    least_s, most_s = (0.0, 1.0) if shorter else (1.0, 1e9)
-    bounds = {"least_s": least_s, "most_s": most_s}
-    data = named(study.rows("outage_responses", **bounds))
-    if data.is_empty():
+def responses_while_down(
+    study: StudyPage, figure: str, scenario_set: str, row: str, words: str
+) -> Block:
+    """Response times by variant with the link down, printed and ours (Figures 14 and 16).
+
+    Args:
+        row: of Table 3.
+        words: how long the link is down.
+    """
+    data = named(study.rows("outage_responses", scenario_set=scenario_set, row=row))
+    ours = data.filter(pl.col("origin") == "ours")
+    if ours.is_empty():
         return NOT_MEASURED
-    printed = named(study.rows("outages_printed", **bounds))
+    printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     text = Text(
-        title=f"{figure}, after {'short outages' if shorter else 'an outage'}: ours "
-        f"{_range(data)}, printed {_range(printed)}",
-        description="Points with bars of the response time for three variants. "
-        + "; ".join(
-            f"{row['outage_s']} s, {row['variant']}: {row['low']:.2f} to {row['high']:.2f} s"
-            for row in data.to_dicts()
-        ),
-        caption="Point: the link goes down at the configured moment. Bar: from the least to the "
-        "largest value over all moments within a round trip time. Printed: Table 3.",
+        title=f"{figure}, the link is down for {words}: {ranked(_by_variant(ours), 's', digits=5)}",
+        description="Points of the response time, printed and ours, for three variants. "
+        + "; ".join(f"{row['variant']} {row['value']:.2f} s" for row in ours.to_dicts()),
+        caption="Printed: Table 3. Ours: the configured moments. Bar: from the least to the "
+        "largest value over all moments within a round trip time.",
     )
     chart = interval_chart(
-        data, Axis("outage_s", "The link is down for", "s"), RESPONSE, ("low", "high"), SERIES,
-        printed,
+        ours, Axis("variant", "Variant"), RESPONSE, ("low", "high"),
+        Series("origin", "Value", ["ours"]), printed,
     )  # fmt: skip
     return chart_block(
         chart, data, id=f"chart-{slug(figure)}", text=text, digits=5, metric="response_time"
@@ -201,15 +219,20 @@ def by_spacing(study: StudyPage, lost: str) -> Block:
     return _sweep(study, f"spacings/%/{lost}/%", "spacing", axis, title, where)
 
 
-def by_moment(study: StudyPage, outage_s: str) -> Block:
-    """Response time over the moment at which the link goes down, within a round trip."""
+def by_moment(study: StudyPage, scenarios: str, words: str) -> Block:
+    """Response time over the moment at which the link goes down, within a round trip.
+
+    Args:
+        scenarios: a pattern, with ``%`` for variant and moment.
+        words: how long the link is down.
+    """
     axis = Axis("x", "The link goes down after the configured moment by", "s")
     where = (
         "The link goes down at moments that cover a round trip time. "
         "A window's packets follow each other closely, then there is a silence. "
     )
-    title = f"link down for {outage_s} s, by moment"
-    return _sweep(study, f"outages/%/{outage_s}/%", "offset_s", axis, title, where)
+    title = f"link down for {words}, by moment"
+    return _sweep(study, scenarios, "offset_s", axis, title, where)
 
 
 @with_queries
@@ -297,11 +320,6 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
 # --- words -----------------------------------------------------------------------------------
 
 
-def _down_s(study: StudyPage) -> float:
-    """When the link goes down at the earliest, seconds; only where runs are known to be."""
-    return float(study.value("down_s"))
-
-
 def _each(data: pl.DataFrame) -> Sequence[tuple[str, pl.DataFrame]]:
     found = data.partition_by("variant", as_dict=True, maintain_order=True)
     return [(str(key[0]), part) for key, part in found.items()]
@@ -353,13 +371,6 @@ def _mean_windows(data: pl.DataFrame) -> str:
 
 def _by_variant(data: pl.DataFrame) -> dict[str, float]:
     return dict(data.select("variant", "value").iter_rows())
-
-
-def _range(data: pl.DataFrame) -> str:
-    """From the least to the largest value; of bars from end to end."""
-    low, high = ("low", "high") if "low" in data.columns else ("value", "value")
-    ends = short(_least(data[low])), short(_largest(data[high]))
-    return f"{ends[0]} s" if ends[0] == ends[1] else f"{ends[0]} to {ends[1]} s"
 
 
 def _slowest(data: pl.DataFrame) -> str:

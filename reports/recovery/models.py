@@ -3,9 +3,9 @@
 They are at once the check of ``config/recovery.yaml`` and the source of its JSON schema.
 """
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from ns2studies.config.scenario_parts import Direction, Route, TopologyParameters, TracingParameters
 from ns2studies.config.study import (
@@ -25,7 +25,7 @@ from ns2studies.config.validation import Model
 
 Variant = Literal["reno", "newreno", "sack"]
 Lost = Literal["0", "1", "2", "5", "all"]
-Load = Literal["heavy", "light"]
+Load = Literal["heavy", "light", "lighter"]
 
 
 # --- config/recovery.yaml -------------------------------------------------------------
@@ -41,6 +41,8 @@ class Tcp(Model):
     initial_rto_s: PositiveSeconds = Field(description="first retransmission timeout, seconds")
     min_rto_s: PositiveSeconds = Field(description="least retransmission timeout, seconds")
     clock_tick_s: PositiveSeconds = Field(description="granularity of the clock, seconds")
+    slow_timer: bool = Field(description="do timeouts end with a tick of the clock")
+    first_tick_s: Seconds = Field(description="when the clock of the timeouts first ticks, seconds")
 
 
 class Discarder(Model):
@@ -61,9 +63,24 @@ class Disconnection(Model):
     backbone_bps: BitsPerSecond = Field(description="routers' links to the cloud, bit/s")
     queue_limit_packets: Packets = Field(description="queues of the routers' links")
     access_queue_packets: Packets = Field(description="queues of server and client")
+    segment_bytes: Bytes = Field(description="data of a segment in bytes")
+    receiver_window_bytes: Bytes = Field(description="receiver's window in bytes")
+    one_way_delay_s: Seconds = Field(description="propagation from server to client, seconds")
     file_bytes: Bytes = Field(description="the file in bytes")
     end_s: PositiveSeconds = Field(description="simulated seconds")
     down_s: Seconds = Field(description="when the link goes down, seconds")
+    short_s: list[PositiveSeconds] = Field(
+        min_length=1, description="how long the link is down, one time after the other, seconds"
+    )
+    short_from_s: list[Seconds] = Field(
+        min_length=1, description="when each of these times begins, seconds"
+    )
+
+    @model_validator(mode="after")
+    def _has_a_beginning_for_each(self) -> Self:
+        if len(self.short_from_s) != len(self.short_s):
+            raise ValueError("short_from_s: expected as many times as short_s has")
+        return self
 
 
 class Files(Model):
@@ -92,6 +109,7 @@ class Subnets(Model):
     sample_interval_s: PositiveSeconds = Field(description="time between samples of a window")
     heavy: LoadTraffic
     light: LoadTraffic
+    lighter: LoadTraffic
 
 
 class LossSet(ScenarioSet):
@@ -135,8 +153,22 @@ class Choice(Model):
     receiver_window_bytes: Bytes | None = None
     framing_bytes: Count | None = None
     clock_tick_s: PositiveSeconds | None = None
+    slow_timer: bool | None = None
+    first_tick_s: Seconds | None = None
     one_way_delay_s: Seconds | None = None
+    bandwidth_bps: BitsPerSecond | None = None
+    file_bytes: Bytes | None = None
+    all_lost_from_s: Seconds | None = None
+    short_from_s: list[Seconds] | None = Field(None, min_length=1)
+    first_packet: Packets | None = Field(None, description="number of the first lost data packet")
+    delayed_ack_s: PositiveSeconds | None = Field(
+        None, description="every second segment is acknowledged, or after this time"
+    )
+    one_connection: bool = Field(
+        False, description="the file takes the connection of the request, and opens none"
+    )
     two_way: bool = Field(False, description="ns' FullTcp instead of its one-way agents")
+    fitted: Positive = Field(1, description="quantities that were fitted, the delay among them")
 
 
 class AlternativeSet(LossSet):
@@ -145,10 +177,23 @@ class AlternativeSet(LossSet):
     choices: dict[Name, Choice] = Field(min_length=1)
 
 
+class DisconnectionSet(ScenarioSet):
+    """The client's link goes down several times in one run, for a short time each."""
+
+    variant: list[Variant] = Field(min_length=1)
+    offset_s: ByScale[Seconds] = Field(description="how much later than short_from_s, seconds")
+
+
 class OutageAlternativeSet(OutageSet):
     """Table 3 with other choices than the study's."""
 
     choices: dict[Name, Choice] = Field(min_length=1)
+
+
+class DisconnectionAlternativeSet(DisconnectionSet):
+    """The same for several disconnections in one run."""
+
+    choices: list[Name] = Field(min_length=1, description="of those of outage-alternatives")
 
 
 class LoadSet(ScenarioSet):
@@ -165,10 +210,21 @@ class ScenarioSets(Model):
     places: PlaceSet
     spacings: SpacingSet
     moments: MomentSet
+    disconnections: DisconnectionSet
     outages: OutageSet
     outage_alternatives: OutageAlternativeSet = Field(alias="outage-alternatives")
+    disconnection_alternatives: DisconnectionAlternativeSet = Field(
+        alias="disconnection-alternatives"
+    )
     alternatives: AlternativeSet
     load: LoadSet
+
+    @model_validator(mode="after")
+    def _knows_the_choices(self) -> Self:
+        for name in self.disconnection_alternatives.choices:
+            if name not in self.outage_alternatives.choices:
+                raise ValueError(f"disconnection-alternatives: unknown choice {name!r}")
+        return self
 
 
 class RecoveryConfig(StudyConfig):
@@ -192,7 +248,11 @@ class RecoveryConfig(StudyConfig):
 class FlowParameters(Route):
     """A file, or one file after another; see ``tcl/library/downloads.tcl``."""
 
-    variant: Literal[Variant, "full-reno", "full-newreno", "full-sack"]
+    variant: Literal[
+        Variant,
+        *("full-reno", "full-newreno", "full-sack"),
+        *("slow-timer-reno", "slow-timer-newreno", "slow-timer-sack"),
+    ]
     file_packets: Packets | None = None
     request_at_s: Seconds | None = None
     start_s: Seconds | None = None
@@ -209,12 +269,25 @@ class SenderParameters(Model):
     initial_rto_s: PositiveSeconds
     min_rto_s: PositiveSeconds
     clock_tick_s: PositiveSeconds
+    delayed_ack_s: PositiveSeconds | None = None
+
+
+class ClockParameters(Model):
+    """The clock of senders whose timeouts end with one of its ticks."""
+
+    first_tick_s: Seconds
 
 
 class RequestParameters(Model):
     """The flow with a client's request."""
 
     packet_bytes: Bytes
+
+
+class AnswerParameters(Model):
+    """The flow with the file: it opens a connection of its own unless told otherwise."""
+
+    opens_connection: bool
 
 
 class DiscarderParameters(Direction):
@@ -245,6 +318,8 @@ class RecoveryScenario(Model):
     end_s: PositiveSeconds
     topology: TopologyParameters
     tcp: SenderParameters
+    clock: ClockParameters | None = None
+    answer: AnswerParameters | None = None
     request: RequestParameters | None = None
     flows: list[FlowParameters] = Field(min_length=1)
     discarder: DiscarderParameters | None = None

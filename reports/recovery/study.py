@@ -4,7 +4,9 @@ How a point of the grids becomes a scenario. The published study was made with O
 to be fitted or chosen is marked in ``config/recovery.yaml``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from pydantic import BaseModel
 
 from ns2studies.config.scenario_parts import Direction, Route, end_links, topology_parameters
 from ns2studies.config.scenarios import GridPoint
@@ -13,7 +15,6 @@ from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
 from reports.recovery.models import (
     Choice,
-    Discarder,
     Disconnection,
     LoadTraffic,
     RecoveryConfig,
@@ -63,6 +64,8 @@ def assemble(
     makers: Mapping[str, Callable[..., dict[str, object]]] = {
         "outages": _outage,
         "outage-alternatives": _outage,
+        "disconnections": _disconnections,
+        "disconnection-alternatives": _disconnections,
         "load": _load,
     }
     maker = makers.get(point.scenario_set, _discarded)
@@ -70,22 +73,47 @@ def assemble(
 
 
 def _chosen(config: RecoveryConfig, point: GridPoint) -> RecoveryConfig:
-    """The configuration with the other choices of an alternative put in."""
+    """The configuration with the values of a set, and with those of an alternative, put in."""
+    if point.scenario_set in _OF_DISCONNECTIONS:
+        own = config.disconnection
+        config = _with_values(
+            config,
+            {
+                "segment_bytes": own.segment_bytes,
+                "receiver_window_bytes": own.receiver_window_bytes,
+                "one_way_delay_s": own.one_way_delay_s,
+            },
+        )
     if "choice" not in point.values:
         return config
-    choice = _choice(config, point)
-    changes = choice.model_dump(exclude_none=True, exclude={"two_way", "one_way_delay_s"})
-    update: dict[str, object] = {"tcp": config.tcp.model_copy(update=changes)}
-    if choice.one_way_delay_s is not None:
-        update["one_way_delay_s"] = choice.one_way_delay_s
-    return config.model_copy(update=update)
+    return _with_values(config, _choice(config, point).model_dump(exclude_none=True))
+
+
+_OF_DISCONNECTIONS = (
+    *("outages", "outage-alternatives"),
+    *("disconnections", "disconnection-alternatives"),
+)
+"""Sets of the second network."""
+
+
+def _with_values(config: RecoveryConfig, values: Mapping[str, object]) -> RecoveryConfig:
+    """A copy of the configuration, in which each part has those of the values that it knows."""
+    parts = {name: getattr(config, name) for name in ("tcp", "discarder", "disconnection")}
+    update = {name: part.model_copy(update=_known(part, values)) for name, part in parts.items()}
+    return config.model_copy(update={**_known(config, values), **update})
+
+
+def _known(part: BaseModel, values: Mapping[str, object]) -> dict[str, object]:
+    return {name: value for name, value in values.items() if name in type(part).model_fields}
 
 
 def _choice(config: RecoveryConfig, point: GridPoint) -> Choice:
-    """The choice of an alternative, of losses or of outages."""
+    """The choice of an alternative, of losses or of outages; by default the study's own."""
+    if "choice" not in point.values:
+        return Choice()
     sets = config.scenario_sets
-    of_outages = point.scenario_set == "outage-alternatives"
-    chosen = sets.outage_alternatives if of_outages else sets.alternatives
+    of_losses = point.scenario_set == "alternatives"
+    chosen = sets.alternatives if of_losses else sets.outage_alternatives
     return chosen.choices[point.values["choice"]]
 
 
@@ -106,24 +134,25 @@ def _discarded(
         "end_s": network.end_s,
         "topology": _with_links(topology, lambda ends: link),
         **_download(config, point, client, network.file_bytes),
-        "discarder": _what_is_lost(network, point, network.file_bytes // config.tcp.segment_bytes),
+        "discarder": _what_is_lost(config, point),
         "tracing": {"links": _traced(config, topology, client)},
     }
 
 
-def _what_is_lost(
-    network: Discarder, point: GridPoint, file_packets: int
-) -> dict[str, object] | None:
+def _what_is_lost(config: RecoveryConfig, point: GridPoint) -> dict[str, object] | None:
     """The packets by their place at the discarder, or the time in which all are lost.
 
     Without another choice the first one is in the middle of the file.
     """
+    network = config.discarder
     link = DISCARDER.model_dump(by_alias=True)
     lost = point.values.get("lost", "all")
     if lost == "all":
         from_s = point.values.get("from_s", network.all_lost_from_s)
         return {**link, "from_s": from_s, "until_s": from_s + network.all_lost_for_s}
-    first = point.values.get("first_packet", file_packets // 2) + PLACES_BEFORE_DATA
+    middle = network.file_bytes // config.tcp.segment_bytes // 2
+    chosen = _choice(config, point).first_packet or middle
+    first = point.values.get("first_packet", chosen) + PLACES_BEFORE_DATA
     spacing = point.values.get("spacing", 1)
     places = [first + index * spacing for index in range(int(lost))]
     return {**link, "places": places} if places else None
@@ -133,10 +162,30 @@ def _outage(
     config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
     """A download during which the client's link is down for a time (section 3.3)."""
+    beginning = (config.disconnection.down_s, point.values["outage_s"])
+    return _disconnected(config, topologies, point, [beginning])
+
+
+def _disconnections(
+    config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
+) -> dict[str, object]:
+    """A download during which the client's link is down for several short times."""
+    network = config.disconnection
+    times = list(zip(network.short_from_s, network.short_s, strict=True))
+    return _disconnected(config, topologies, point, times)
+
+
+def _disconnected(
+    config: RecoveryConfig,
+    topologies: Mapping[str, Topology],
+    point: GridPoint,
+    times: Sequence[tuple[float, float]],
+) -> dict[str, object]:
+    """A download in the second network; ``times``: when the link goes down, and for how long."""
     network = config.disconnection
     topology = topologies["recovery-disconnection"]
     client = len(topology.nodes) - 1
-    down_s = network.down_s + point.values["offset_s"]
+    later_s = point.values["offset_s"]
     return {
         "end_s": network.end_s,
         "topology": _subnet_links(config, topology, network),
@@ -144,9 +193,10 @@ def _outage(
         "outages": [
             {
                 **DOWN_LINK.model_dump(by_alias=True),
-                "down_s": down_s,
-                "up_s": down_s + point.values["outage_s"],
+                "down_s": from_s + later_s,
+                "up_s": from_s + later_s + for_s,
             }
+            for from_s, for_s in times
         ],
         "tracing": {"links": _traced(config, topology, client)},
     }
@@ -164,7 +214,7 @@ def _load(
         {
             "source": SERVERS[kind],
             "destination": client,
-            "variant": variant,
+            "variant": _sender_of(config.tcp, variant),
             "start_s": 0.0,
             "mean_file_packets": files.mean_file_bytes / config.tcp.segment_bytes,
             "mean_pause_s": files.mean_pause_s,
@@ -175,7 +225,7 @@ def _load(
     return {
         "end_s": network.end_s,
         "topology": _subnet_links(config, topologies["recovery-subnets"], network),
-        "tcp": _sender(config.tcp),
+        **_senders(config.tcp),
         "flows": flows,
         "tracing": {
             "links": [],
@@ -189,17 +239,20 @@ def _download(
     config: RecoveryConfig, point: GridPoint, client: NodeNumber, file_bytes: int
 ) -> dict[str, object]:
     """One file that the client asks for at 0 s."""
+    choice = _choice(config, point)
     variant = point.values["variant"]
-    if "choice" in point.values and _choice(config, point).two_way:
-        variant = f"full-{variant}"
+    of_choice: dict[str, object] = {}
+    if choice.one_connection:
+        of_choice = {"answer": {"opens_connection": False}}
     return {
-        "tcp": _sender(config.tcp),
+        **_senders(config.tcp, choice.delayed_ack_s),
+        **of_choice,
         "request": {"packet_bytes": config.request_bytes},
         "flows": [
             {
                 "source": SERVER,
                 "destination": client,
-                "variant": variant,
+                "variant": f"full-{variant}" if choice.two_way else _sender_of(config.tcp, variant),
                 "file_packets": -(-file_bytes // config.tcp.segment_bytes),
                 "request_at_s": 0.0,
             }
@@ -207,16 +260,24 @@ def _download(
     }
 
 
-def _sender(tcp: Tcp) -> dict[str, object]:
+def _sender_of(tcp: Tcp, variant: str) -> str:
+    """The sender of a variant: ns' own, or the one whose timeouts end with a tick of a clock."""
+    return f"slow-timer-{variant}" if tcp.slow_timer else variant
+
+
+def _senders(tcp: Tcp, delayed_ack_s: float | None = None) -> dict[str, object]:
     """Options of every flow; ns adds 40 bytes of header to a packet."""
-    return {
+    options = {
         "packet_bytes": tcp.segment_bytes + tcp.framing_bytes,
         "window_packets": tcp.receiver_window_bytes // tcp.segment_bytes,
         "initial_window_packets": tcp.initial_window_packets,
         "initial_rto_s": tcp.initial_rto_s,
         "min_rto_s": tcp.min_rto_s,
         "clock_tick_s": tcp.clock_tick_s,
+        "delayed_ack_s": delayed_ack_s,
     }
+    clock = {"clock": {"first_tick_s": tcp.first_tick_s}} if tcp.slow_timer else {}
+    return {"tcp": options, **clock}
 
 
 def _subnet_links(

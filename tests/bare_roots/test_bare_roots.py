@@ -40,7 +40,7 @@ PART = {
     'lost: ["0", "1", "2", "5", all]\n    random: false\n    replications: {quick: 0': (
         'lost: ["0", "1", "2", "5", all]\n    random: false\n    replications: {quick: 1'
     ),
-    "quick: 3, full: 10": "quick: 1, full: 10",
+    "quick: 3, full: 15": "quick: 1, full: 15",
     "end_s: 300.0": "end_s: 20.0",
 }
 """What is replaced in its configuration: Table 2 stays whole, and a little of the load."""

@@ -196,9 +196,7 @@ def test_a_job_that_is_killed_before_it_says_anything_is_tried_again(checkout: C
 
 def test_where_a_value_comes_from_makes_its_studys_results_and_no_run(checkout: Checkout) -> None:
     """The database names the file that it was made of by its digest."""
-    with edited(
-        checkout, "config/recovery.yaml", "# ours: about the middle of", "# inferred: from"
-    ):
+    with edited(checkout, "config/recovery.yaml", "# ours: for one", "# inferred: for one"):
         assert started(checkout) == of_study("recovery")
     assert started(checkout) == of_study("recovery")
 

@@ -55,6 +55,7 @@ def test_the_parameters_of_table_1(parameters: Mapping[str, Any]) -> None:
     # Whole segments only; framing is no part of what the receiver's window counts.
     assert tcp["window_packets"] == 65535 // 512
     assert tcp["packet_bytes"] == 512 + 7
+    assert tcp["clock_tick_s"] == 0.5
 
 
 @pytest.mark.parametrize(("lost", "count"), [("1", 1), ("2", 2), ("5", 5)])
@@ -94,13 +95,62 @@ def test_an_alternative_changes_what_it_names_and_its_delay(
     assert two_way["variant"] == "full-sack"
 
 
+@pytest.mark.parametrize(
+    ("choice", "expected"),
+    [("ns-timer", "sack"), ("two-way-tcp", "full-sack"), ("delayed-ack", "slow-timer-sack")],
+)
+def test_the_timer_is_part_of_the_sender(
+    parameters: Mapping[str, Any], choice: str, expected: str
+) -> None:
+    scenario = parameters[f"alternatives/{choice}/sack/2"]
+    assert scenario["flows"][0]["variant"] == expected
+    assert ("clock" in scenario) == expected.startswith("slow-timer")
+
+
+def test_delayed_acknowledgements_and_first_packet_are_choices(
+    parameters: Mapping[str, Any],
+) -> None:
+    assert "delayed_ack_s" not in parameters["losses/reno/2"]["tcp"]
+    early = parameters["alternatives/slow-start/reno/2"]
+    assert early["tcp"]["delayed_ack_s"] == 0.11
+    assert early["discarder"]["places"] == [91, 92]
+    alone = parameters["alternatives/one-connection/reno/2"]
+    assert alone["answer"] == {"opens_connection": False}
+
+
 def test_the_clients_link_goes_down(parameters: Mapping[str, Any]) -> None:
-    (outage,) = parameters["outages/reno/0.2/0.044"]["outages"]
-    links = parameters["outages/reno/0.2/0.044"]["topology"]["links"]
+    (outage,) = parameters["outages/reno/0.2/0.112"]["outages"]
+    links = parameters["outages/reno/0.2/0.112"]["topology"]["links"]
     client_link = next(link for link in links if link["to"] == 4)
     assert (outage["from"], outage["to"]) == (client_link["from"], client_link["to"])
-    assert outage["down_s"] == pytest.approx(12.044)
+    assert outage["down_s"] == pytest.approx(12.112)
     assert outage["up_s"] - outage["down_s"] == pytest.approx(0.2)
+
+
+def test_it_goes_down_three_times_in_one_run(parameters: Mapping[str, Any]) -> None:
+    outages = parameters["disconnections/reno/0.056"]["outages"]
+    down_s = [outage["down_s"] for outage in outages]
+    assert down_s == pytest.approx([19.904, 73.408, 130.148])
+    lasts_s = [outage["up_s"] - outage["down_s"] for outage in outages]
+    assert lasts_s == pytest.approx([0.05, 0.1, 0.2])
+    other = parameters["disconnection-alternatives/window-8760/reno/0.0"]
+    assert [outage["down_s"] for outage in other["outages"]] == [12.0, 70.0, 130.0]
+
+
+def test_a_choice_of_disconnections_must_be_known(tmp_path: Path) -> None:
+    text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "recovery.yaml"
+    path.write_text(text.replace("choices: [ns-timer,", "choices: [no-timer,"), encoding="utf-8")
+    with pytest.raises(ConfigError, match="unknown choice 'no-timer'"):
+        load_study("recovery", "quick", path)
+
+
+def test_each_short_disconnection_has_its_beginning(tmp_path: Path) -> None:
+    text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
+    path = tmp_path / "recovery.yaml"
+    path.write_text(text.replace("short_s: [0.05, 0.1, 0.2]", "short_s: [0.05]"), encoding="utf-8")
+    with pytest.raises(ConfigError, match="short_from_s: expected as many"):
+        load_study("recovery", "quick", path)
 
 
 def test_links_have_the_printed_bandwidths(parameters: Mapping[str, Any]) -> None:
@@ -112,14 +162,22 @@ def test_links_have_the_printed_bandwidths(parameters: Mapping[str, Any]) -> Non
         assert all(link["delay_s"] == 0 for link in hosts)
 
 
-def test_one_way_delay_is_the_same_everywhere(parameters: Mapping[str, Any]) -> None:
+def test_one_way_delay_is_the_same_without_disconnections(parameters: Mapping[str, Any]) -> None:
     near = sum(link["delay_s"] for link in parameters["losses/reno/0"]["topology"]["links"])
-    far = sum(link["delay_s"] for link in parameters["outages/reno/0.1/0.0"]["topology"]["links"])
     load = parameters["load/reno/light"]["topology"]["links"]
-    assert near == pytest.approx(far) == pytest.approx(2 * max(link["delay_s"] for link in load))
+    assert near == pytest.approx(2 * max(link["delay_s"] for link in load))
 
 
-@pytest.mark.parametrize("label", ["losses/reno/1", "outages/sack/10.0/0.0"])
+def test_the_second_network_has_tcp_of_its_own(parameters: Mapping[str, Any]) -> None:
+    for label in ("outages/reno/10.0/0.0", "disconnections/reno/0.0"):
+        scenario = parameters[label]
+        assert scenario["tcp"]["window_packets"] == 12
+        assert scenario["tcp"]["packet_bytes"] == 1460 + 7
+        delay_s = sum(link["delay_s"] for link in scenario["topology"]["links"])
+        assert delay_s == pytest.approx(0.10747)
+
+
+@pytest.mark.parametrize("label", ["losses/reno/1", "disconnections/sack/0.0"])
 def test_what_a_client_sends_is_traced_until_it_has_asked(
     parameters: Mapping[str, Any], label: str
 ) -> None:
@@ -146,7 +204,7 @@ def test_every_client_has_its_connections(
     }
     watched = parameters[f"load/newreno/{load}"]["tracing"]["sampled_flows"]
     assert [flows[number]["destination"] for number in watched] == [5, 6, 7]
-    assert {flow["variant"] for flow in flows} == {"newreno"}
+    assert {flow["variant"] for flow in flows} == {"slow-timer-newreno"}
 
 
 def test_every_published_cell_has_its_scenario(study: Study) -> None:
@@ -163,7 +221,7 @@ def test_every_published_cell_has_its_scenario(study: Study) -> None:
 
 def test_the_claims_have_pages_and_statements() -> None:
     found = claims_of("recovery")
-    assert len(found) == 21
+    assert len(found) == 22
     assert all(entry.page and entry.statement.endswith(".") for entry in found)
 
 

@@ -26,15 +26,15 @@ SMALL: Final = {
         "[10, 40, 100, 300, 1500, 5500]": "[40]",
         "[5, 20, 60, 200]": "[60]",
         "[1.0, 3.0, 15.0]": "[3.0]",
-        "[0.0, 0.044, 0.072, 0.096]": "[0.0]",
+        "[0.0, 0.081, 0.112, 0.168]": "[0.0]",
+        "[0.0, 0.0005, 0.056, 0.112, 0.168]": "[0.0]",
         'lost: ["0", "1", "2", "5", all]\n    choices': 'lost: ["0"]\n    choices',
         "outage_s: [0.05, 10.0]": "outage_s: [10.0]",
-        "{quick: [0.0, 0.056], full": "{quick: [0.0], full",
         "end_s: 300.0": "end_s: 5.0",
-        "{quick: 3, full: 10}": "{quick: 1, full: 2}",
+        "{quick: 3, full: 15}": "{quick: 1, full: 2}",
     },
 }
-"""What is replaced in the configurations: 30 runs are left, of every kind."""
+"""What is replaced in the configurations: a few runs are left, of every kind."""
 
 _FOR_SLURM: Final = {
     "jobs: 100 ": "jobs: 2 ",

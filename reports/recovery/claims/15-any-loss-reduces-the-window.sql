@@ -3,7 +3,7 @@
 WITH least AS (
     SELECT mean, CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER) AS receiver
     FROM estimates JOIN scenarios USING (study, scenario)
-    WHERE study = 'recovery' AND scenario_set = 'outages'
+    WHERE study = 'recovery' AND scenario_set IN ('outages', 'disconnections')
         AND metric = 'least_cwnd_after_loss'
 )
 SELECT

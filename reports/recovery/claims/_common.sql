@@ -41,8 +41,17 @@ FROM (
 )
 WHERE of.two IS NOT NULL AND of.five IS NOT NULL;
 
--- What `discarded` gives, while the client's link is down, for every duration and moment.
-CREATE OR REPLACE TEMP MACRO disconnected(wanted_metric) AS TABLE
+-- When slow start is over in this network, in seconds: when the window without loss is the receiver's.
+CREATE OR REPLACE TEMP MACRO slow_start_ends_s() AS (
+    SELECT min(time_s)
+    FROM cwnd_steps JOIN scenarios USING (study, scenario)
+    WHERE study = 'recovery' AND scenario = 'losses/reno/0' AND subject = 'flow1'
+        AND cwnd_packets >= CAST(parameters -> 'tcp' ->> 'window_packets' AS INTEGER)
+);
+
+-- A metric of the file's flow where the client's link goes down, a column for each variant. wanted_set:
+-- outages (once a run, with a duration and a moment) or disconnections (three times a run).
+CREATE OR REPLACE TEMP MACRO disconnected(wanted_set, wanted_metric) AS TABLE
 SELECT
     outage_s,
     offset_s,
@@ -51,29 +60,38 @@ SELECT
     max(mean) FILTER (variant = 'sack') AS sack
 FROM points
 WHERE study = 'recovery' AND metric = wanted_metric AND subject = 'flow1'
-    AND scenario_set = 'outages'
+    AND scenario_set = wanted_set
 GROUP BY ALL;
+
+-- The moments of the three disconnections at which some of a window is lost, so that Reno falls to one
+-- segment and SACK does not. The text has it so.
+CREATE OR REPLACE TEMP MACRO partly_lost() AS TABLE
+SELECT offset_s FROM disconnected('disconnections', 'least_cwnd_after_loss')
+WHERE reno = 1 AND sack > 1;
 
 -- "SACK 1.2, NewReno 1.3, Reno 1.4 s"
 CREATE OR REPLACE TEMP MACRO three(sack, newreno, reno) AS
     printf('SACK %.2f, NewReno %.2f, Reno %.2f s', sack, newreno, reno);
 
--- Is SACK's value the smallest and Reno's the largest, whichever packets are lost? Values that
--- differ by less than a millisecond are taken as equal, and do not bear out an order.
+-- Is SACK's value smaller than both others', and NewReno's smaller than Reno's, whichever packets are
+-- lost? These are two parts, each judged with each choice of the lost packets. Values that differ by
+-- less than a millisecond are taken as equal, and do not bear out an order.
 CREATE OR REPLACE TEMP MACRO order_claim(wanted_metric, wanted_lost) AS TABLE
 WITH judged AS (
     SELECT
         *,
-        sack < newreno - 0.001 AND newreno < reno - 0.001 AS as_said,
+        sack < newreno - 0.001 AND sack < reno - 0.001 AS first,
+        newreno < reno - 0.001 AS second,
         sack <= newreno + 0.001 AND newreno <= reno + 0.001 AS not_against
     FROM discarded(wanted_metric, wanted_lost)
     WHERE sack IS NOT NULL AND newreno IS NOT NULL AND reno IS NOT NULL
 )
 SELECT
-    verdict_of(count(*) FILTER (as_said), count(*)) AS verdict,
+    verdict_of_parts([count(*) FILTER (first), count(*) FILTER (second)], count(*)) AS verdict,
     'consecutive packets from the middle of the file: '
         || max(three(sack, newreno, reno)) FILTER (scenario_set = 'losses')
-        || '; in this order with ' || count(*) FILTER (as_said) || ' of ' || count(*)
-        || ' choices of the lost packets, against it with '
+        || '; SACK before both others with ' || count(*) FILTER (first) || ' and NewReno before Reno with '
+        || count(*) FILTER (second) || ' of ' || count(*)
+        || ' choices of the lost packets, against this order with '
         || count(*) FILTER (NOT not_against) AS evidence
 FROM judged;

@@ -4,7 +4,9 @@
 -- definition: For each choice that the report leaves open, the scenarios of the standard and those that were run with the choice. Other places, spacings and moments of losses were run with the standard alone, and are left out beside all choices; so are other durations and moments of the disconnection.
 -- source: ours; see src/ns2studies/evaluation/sensitivity.py
 WITH alternatives AS (
-    SELECT *, CASE scenario_set WHEN 'alternatives' THEN 'losses' ELSE 'outages' END AS basis
+    SELECT *, CASE scenario_set
+        WHEN 'alternatives' THEN 'losses' WHEN 'outage-alternatives' THEN 'outages'
+        ELSE 'disconnections' END AS basis
     FROM scenarios WHERE choice IS NOT NULL
 ), standard AS (
     SELECT * FROM scenarios WHERE choice IS NULL AND scenario_set <> 'load'

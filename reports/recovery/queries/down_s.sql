@@ -1,3 +1,3 @@
--- When the link goes down in outages, as text; the earliest of all moments.
+-- When the link goes down first in the scenarios LIKE $scenario, as text.
 SELECT CAST(min(CAST(parameters -> 'outages' -> 0 ->> 'down_s' AS DOUBLE)) AS VARCHAR)
-FROM scenarios WHERE study = $study AND scenario_set = 'outages'
+FROM scenarios WHERE study = $study AND scenario LIKE $scenario

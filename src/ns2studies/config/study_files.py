@@ -31,7 +31,10 @@ _MODULE = "study"
 QUERIES = "queries"
 """The folder of a study directory with the queries of its page."""
 
-_BESIDE_CELLS = ("figures", "fitted", "means", "misprints", "together")
+_BESIDE_CELLS = (
+    *("figures", "fitted", "means", "misprints", "together"),
+    *("items", "open", "curves"),
+)
 """What may lie beside the printed cells of a study (``evaluation/published.py``)."""
 
 _NAME = re.compile("[a-z][a-z0-9]*")

@@ -17,6 +17,10 @@ several runs: ``runs``, how many; ``deviation``, of single runs, as printed, or 
 ``STUDY-together.csv`` lists cells whose values are correlated, and why; those with the same reason
 belong together. ``STUDY-figures.csv`` lists the figures that the page shows, with ``item`` and
 ``page``.
+
+``STUDY-items.csv`` lists everything that the text prints: parameters, tables, figures and sentences
+with a result, each with the place where it stands, or why it is left out. ``STUDY-open.csv`` lists
+what the text leaves open. ``STUDY-curves.csv`` has the points of printed curves.
 """
 
 import csv
@@ -53,6 +57,12 @@ _COLUMNS = [
 _REASONS = ["item", "row", "column", "because"]
 _MEANS = ["item", "row", "column", "runs", "deviation"]
 _FIGURES = ["item", "page"]
+_ITEMS = ["item", "page", "kind", "printed", "place", "left_out"]
+_OPEN = ["choice", "taken", "facts", "favours", "changes", "alternatives"]
+_CURVES = ["figure", "series", "x", "y", "how"]
+
+KINDS: Final = ("parameter", "table", "figure", "statement")
+"""What an item of a text can be."""
 
 _BECAUSE: Final = {"misprints": "misprints", "fitted": "fitted", "dependent_cells": "together"}
 """Tables of cells with a reason, and the files that they come from."""
@@ -65,6 +75,9 @@ _TABLES: Final = {
     **dict.fromkeys(_BECAUSE, _REASONS),
     "printed_means": _MEANS,
     "figures": _FIGURES,
+    "printed_items": _ITEMS,
+    "open_choices": _OPEN,
+    "printed_curves": _CURVES,
 }  # fmt: skip
 """Tables of a study's database, with their columns beside the study."""
 
@@ -155,7 +168,7 @@ def printed_tables(
 
     rows = printed_rows(study, folder, known)
     types = {"position": pl.Int32, "decimals": pl.Int32, "runs": pl.Int32} | dict.fromkeys(
-        ("published", "scale", "deviation"), pl.Float64
+        ("published", "scale", "deviation", "x", "y"), pl.Float64
     )
     return {
         table: pl.DataFrame(
@@ -187,6 +200,9 @@ def printed_rows(
         **because,
         "printed_means": list(_means(folder / f"{study}-means.csv", cells)),
         "figures": list(_figures(folder / f"{study}-figures.csv")),
+        "printed_items": list(_items(folder / f"{study}-items.csv")),
+        "open_choices": list(_open_choices(folder / f"{study}-open.csv")),
+        "printed_curves": list(_curves(folder / f"{study}-curves.csv")),
     }
     return {table: [{"study": study, **row} for row in rows] for table, rows in tables.items()}
 
@@ -219,6 +235,42 @@ def _figures(path: Path) -> Iterator[Row]:
             raise ConfigError(f"{path}, line {line}: expected another figure, and its page")
         seen.add(row["item"])
         yield row
+
+
+def _items(path: Path) -> Iterator[Row]:
+    seen: set[tuple[str, str]] = set()
+    for line, row in _rows(path, _ITEMS) if os.path.lexists(path) else ():
+        key = row["item"], row["page"]
+        if not all(key) or key in seen:
+            raise ConfigError(f"{path}, line {line}: expected another item, and its page")
+        if row["kind"] not in KINDS:
+            raise ConfigError(f"{path}, line {line}: kind: expected one of {', '.join(KINDS)}")
+        if bool(row["place"]) == bool(row["left_out"]):
+            raise ConfigError(
+                f"{path}, line {line}: expected either the place where the item stands, or why it "
+                "is left out"
+            )
+        seen.add(key)
+        yield row
+
+
+def _open_choices(path: Path) -> Iterator[Row]:
+    seen: set[str] = set()
+    for line, row in _rows(path, _OPEN) if os.path.lexists(path) else ():
+        if not row["choice"] or row["choice"] in seen:
+            raise ConfigError(f"{path}, line {line}: expected another choice")
+        seen.add(row["choice"])
+        yield row
+
+
+def _curves(path: Path) -> Iterator[Row]:
+    for line, row in _rows(path, _CURVES) if os.path.lexists(path) else ():
+        point = {axis: _number(path, line, axis, row[axis], _PRINTED) for axis in ("x", "y")}
+        if not row["figure"] or not row["series"] or not row["how"]:
+            raise ConfigError(
+                f"{path}, line {line}: expected a figure, a series, and how the point was read"
+            )
+        yield {**row, **point}
 
 
 def _about_cells(

@@ -6,6 +6,11 @@ CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
     CASE WHEN holding = cases AND cases > 0 THEN 'holds' WHEN holding > 0 THEN 'holds in part'
     WHEN cases > 0 THEN 'does not hold' END;
 
+-- The same for a statement of several parts, such as a direction and a size, or an order of three, each of
+-- which is judged alone in each case: in how many cases each part holds.
+CREATE OR REPLACE TEMP MACRO verdict_of_parts(parts, cases) AS
+    verdict_of(list_sum(parts), list_sum(list_transform(parts, LAMBDA part: cases)));
+
 -- The same where each case in which it does not hold is the other way: more than half of them refute.
 CREATE OR REPLACE TEMP MACRO verdict_of_each(holding, cases) AS
     CASE WHEN 2 * holding < cases THEN 'does not hold' ELSE verdict_of(holding, cases) END;

@@ -21,6 +21,13 @@ from ns2studies.report.pages.comparison import Labels, comparison_block, printed
 from ns2studies.report.pages.definitions import configured, metrics_block, network, parameters_table
 from ns2studies.report.pages.outcomes import at_scale, given, holding
 from ns2studies.report.pages.precision import PRECISION, precision_blocks
+from ns2studies.report.pages.printed_text import (
+    SQL,
+    hanging_table,
+    items_table,
+    open_choices_table,
+    with_printed,
+)
 from ns2studies.report.pages.receipts import receipts_block
 from ns2studies.report.pages.reference import (
     best_verdicts,
@@ -33,6 +40,7 @@ from ns2studies.report.pages.sensitivity import SENSITIVITY, sensitivity_blocks
 from ns2studies.report.pages.statements import statement_cards, statements_table
 from ns2studies.report.pages.study_results import StudyResults
 from ns2studies.report.tables import meanings_table, table, unit_sign
+from nstrace.pages.axes import Series
 from nstrace.pages.markup import fill, number, slug
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -224,6 +232,22 @@ class StudyPage(StudyResults):
     def sensitivity(self, names: Mapping[str, str]) -> Block:
         """Return how claims depend on choices; ``names``: what people call the choices."""
         return sensitivity_blocks(self._noted(SENSITIVITY), names)
+
+    def printed_items(self) -> Block:
+        """List all that the text prints: where it stands, or why it is left out."""
+        return items_table(self._ask(SQL["printed_items"]), self._judged["claim"].to_list())
+
+    def open_choices(self) -> Block:
+        """List what the text leaves open, and count the claims that hang on one choice."""
+        own = " ".join(own_questions(self.study))
+        counts = self._ask(SQL["hanging"], own=own)
+        return open_choices_table(self._ask(SQL["open_choices"])) + hanging_table(counts)
+
+    def with_printed(
+        self, data: pl.DataFrame, figure: str, axes: tuple[str, str], series: Series
+    ) -> tuple[pl.DataFrame, Series]:
+        """Add the points of a printed figure to those of a chart; see :func:`with_printed`."""
+        return with_printed(data, self._ask(SQL["printed_curves"], figure=figure), axes, series)
 
     @with_queries
     def precision(self) -> Block:
