@@ -28,6 +28,7 @@ class Notes:
         events: the number of events that had been scheduled.
         drawn: whether the script drew a random number.
         error: Tcl's message if there was an error, and its trace.
+        cause: what ns knows of its cause, and the remedy.
         read: variables that are parameters, and were read.
         overridden: parameters that the script sets.
         names: variables of the script.
@@ -46,6 +47,7 @@ class Notes:
     events: int | None = None
     drawn: bool | None = None
     error: tuple[str, str] | None = None
+    cause: str = ""
     read: set[str] = field(default_factory=set)
     overridden: set[str] = field(default_factory=set)
     names: list[str] = field(default_factory=list)
@@ -87,6 +89,8 @@ def _take(notes: Notes, kind: str, words: list[str]) -> None:
             # The first error is the cause.
             notes.error = notes.error or (message, trace)
             notes.progress(progress)
+        case "cause", [cause]:
+            notes.cause = notes.cause or cause
         case "drawn", [drawn]:
             notes.drawn = drawn == "1"
         case "read", [name]:
