@@ -26,6 +26,7 @@ struct Trace {
     std::string channel_name;
     Tcl_Channel channel;
     int fd;         // -1: no file, such as a pipe to a program, which must end with its last writer
+    bool buffered;  // in more memory than stock ns has: written before the script reads it
     off_t bytes;    // of the file when progress was last told
     char name[60];  // of the file, without folders, fit for signal handlers
 };
@@ -67,7 +68,7 @@ int flush_error(Tcl_Interp* interp, const char* name) {
 
 int write_out(Tcl_Interp* interp) {
     for (const Trace& trace : traces) {
-        Tcl_Channel channel = channel_of(trace);
+        Tcl_Channel channel = trace.buffered ? channel_of(trace) : 0;
         if (channel && Tcl_Flush(channel) != TCL_OK)
             return flush_error(interp, trace.channel_name.c_str());
     }
@@ -134,7 +135,7 @@ void keep(Tcl_Interp* interp, Tcl_Channel channel) {
     static const bool watched = watch(interp);
     (void)watched;
     if (found(channel) != traces.end() || is_standard(channel)) return;
-    Trace trace = {Tcl_GetChannelName(channel), channel, -1, 0, ""};
+    Trace trace = {Tcl_GetChannelName(channel), channel, -1, false, 0, ""};
     if (std::strcmp(Tcl_ChannelName(Tcl_GetChannelType(channel)), "file") == 0) {
         trace.fd = descriptor(channel);
         name_file(trace);
@@ -152,8 +153,11 @@ Tcl_Channel traced_channel(Tcl_Interp* interp, const char* name, int* mode) {
 }
 
 Tcl_Channel buffered_trace(Tcl_Channel channel) {
-    if (channel && Tcl_GetChannelBufferSize(channel) == TCLS_BYTES && !is_standard(channel))
+    auto trace = found(channel);
+    if (trace != traces.end() && Tcl_GetChannelBufferSize(channel) == TCLS_BYTES) {
         Tcl_SetChannelBufferSize(channel, BYTES);
+        trace->buffered = true;
+    }
     return channel;
 }
 

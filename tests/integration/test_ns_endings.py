@@ -29,16 +29,12 @@ $ns run
 """A source over one link; its last lines are 12 and 13."""
 
 
-def script(
-    more: str, bandwidth: str = "1Mb", attach: str = "$cbr attach-agent $udp"
-) -> str:
+def script(more: str, bandwidth: str = "1Mb", attach: str = "$cbr attach-agent $udp") -> str:
     values = {"more": more, "bandwidth": bandwidth, "attach": attach}
     return re.sub(r"\{(more|bandwidth|attach)\}", lambda found: values[found[1]], LINK)
 
 
-def start(
-    ns: Simulator, folder: Path, text: str, **environment: str
-) -> "subprocess.Popen[str]":
+def start(ns: Simulator, folder: Path, text: str, **environment: str) -> "subprocess.Popen[str]":
     (folder / "a.tcl").write_text(text, encoding="ascii")
     return subprocess.Popen(
         [ns.ns, "a.tcl"],
