@@ -112,8 +112,7 @@ proc drive::ended {status} {
 }
 
 proc drive::failed {message trace} {
-    note error $message $trace {*}[progress]
-    note cause [endings::cause $trace]
+    note error $message $trace [endings::cause $trace] {*}[progress]
 }
 
 # ns calls it for errors in commands of "$ns at".

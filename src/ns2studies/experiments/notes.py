@@ -60,6 +60,11 @@ class Notes:
     skipped: list[tuple[str, Place]] = field(default_factory=list)
     moved: dict[str, str] = field(default_factory=dict)
 
+    def fail(self, message: str, trace: str, cause: str) -> None:
+        """Take an error, if it is the first one: others follow from it."""
+        if not self.error:
+            self.error, self.cause = (message, trace), cause
+
     def progress(self, words: Iterable[str]) -> None:
         """Take simulated time and number of events, if there are any."""
         for time_s, events in zip(*[iter(words)] * 2, strict=False):
@@ -85,12 +90,9 @@ def _take(notes: Notes, kind: str, words: list[str]) -> None:
         case "ended", [status, *progress]:
             notes.status = int(status)
             notes.progress(progress)
-        case "error", [message, trace, *progress]:
-            # The first error is the cause.
-            notes.error = notes.error or (message, trace)
+        case "error", [message, trace, cause, *progress]:
+            notes.fail(message, trace, cause)
             notes.progress(progress)
-        case "cause", [cause]:
-            notes.cause = notes.cause or cause
         case "drawn", [drawn]:
             notes.drawn = drawn == "1"
         case "read", [name]:
