@@ -1,5 +1,6 @@
 """A trace on one screen: what it spans, and how each flow fared."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -115,8 +116,14 @@ def _tables(
     if is_partial(there):
         yield "By link that is traced", LINK_COLUMNS, _passages(connection)
     for title, metric, columns in _SERIES:
-        rows = compute_series(connection, metric).drop_columns(["run_id"])
-        yield title, columns, [list(row.values()) for row in rows.to_pylist()]
+        found = compute_series(connection, metric).drop_columns(["run_id"]).to_pylist()
+        rows = [list(row.values()) for row in found]
+        yield title, columns, sorted(rows, key=lambda row: _numbers_in_order(row[0]))
+
+
+def _numbers_in_order(name: str) -> list[tuple[int, str]]:
+    """Return a key that sorts ``column 9`` before ``column 10``."""
+    return [(len(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 
 
 def _total(connection: duckdb.DuckDBPyConnection) -> list[Any] | None:

@@ -112,7 +112,7 @@ proc drive::ended {status} {
 }
 
 proc drive::failed {message trace} {
-    note error $message $trace {*}[progress]
+    note error $message $trace [endings::cause $trace] {*}[progress]
 }
 
 # ns calls it for errors in commands of "$ns at".
@@ -125,6 +125,7 @@ proc drive::prepare {settings_path} {
     variable settings
     variable notes
     variable folder
+    set ::endings::driver $folder
     read_settings $settings_path
     set notes [open $settings(notes) w]
     fconfigure $notes -encoding utf-8

@@ -65,7 +65,7 @@ def test_the_run_as_it_is_comes_to_its_end(
     [
         ("exit 0", "stopped before the scenario's end"),
         ("$ns halt", "stopped before the scenario's end"),
-        ("exec kill -9 [pid]", "was killed by signal 9"),
+        ("exec sh -c {kill -9 $PPID}", "was killed by signal 9"),
     ],
 )
 def test_early(

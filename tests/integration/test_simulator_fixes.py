@@ -27,14 +27,14 @@ class Fix:
         patch: number of the patch that mends it.
         script: name of the script.
         expected: lines or parts of lines, one below the other.
-        stock_is_wrong: False if what the stock code does is undefined, and comes out right
-            with the C library and compiler flags of Debian's package.
+        undefined: whether what the stock code does is undefined, so that it comes out right with
+            the compiler and the C library of some releases of Debian.
     """
 
     patch: str
     script: str
     expected: str
-    stock_is_wrong: bool = True
+    undefined: bool = False
 
 
 FIXES = [
@@ -45,8 +45,8 @@ FIXES = [
     Fix("0007", "page-objects", "3"),
     Fix("0007", "srm-distances", "3"),
     Fix("0008", "dsdv-log", "VPU 0.00068 _0_ [1]: (0,0,4)"),
-    Fix("0008", "srm-requests", "1 2", stock_is_wrong=False),
-    Fix("0008", "delaybox-log", "(0 > 2: 0) SYN #0 (0) -> Q at 0.101003", stock_is_wrong=False),
+    Fix("0008", "srm-requests", "1 2", undefined=True),
+    Fix("0008", "delaybox-log", "(0 > 2: 0) SYN #0 (0) -> Q at 0.101003", undefined=True),
     Fix(
         "0009",
         "linux-parameters",
@@ -78,15 +78,20 @@ def test_our_build_is_right(ns: Simulator, fix: Fix) -> None:
     assert fix.expected in printed(ns.ns, fix.script)
 
 
-@pytest.mark.parametrize("fix", FIXES, ids=lambda fix: fix.script)
+@pytest.mark.parametrize(
+    "fix", [fix for fix in FIXES if not fix.undefined], ids=lambda fix: fix.script
+)
 def test_the_stock_binary_is_wrong(stock_ns: Path, fix: Fix) -> None:
     """Else these tests would prove nothing."""
-    assert (fix.expected not in printed(stock_ns, fix.script)) == fix.stock_is_wrong
+    assert fix.expected not in printed(stock_ns, fix.script)
 
 
 def test_every_bug_fix_has_a_test() -> None:
-    """0001 to 0004 and 0010 mend nothing: a build without them fails, or has no such option."""
-    numbers = {path.name[:4] for path in PATCHES.glob("00[01]*.patch")}
+    """0001 to 0004 and 0010 mend nothing: a build without them fails, or has no such option.
+
+    ``test_repeatable_bytes`` has those after 0013.
+    """
+    numbers = {path.name[:4] for path in PATCHES.glob("00[01]*.patch") if path.name < "0014"}
     assert numbers - {"0001", "0002", "0003", "0004", "0010"} == {fix.patch for fix in FIXES}
 
 

@@ -354,7 +354,7 @@ def test_bins_of_a_run_that_fails_do_not_look_complete(runner: Runner) -> None:
     script = runner.script("""
         set ns [new Simulator]
         set output [$ns flow-bins bins.csv]
-        exec kill -KILL [pid]
+        exec sh -c {kill -KILL $PPID}
     """)
     assert runner.start(script).returncode != 0
     assert not (runner.folder / "bins.csv").exists()
@@ -438,7 +438,7 @@ def test_a_file_that_cannot_be_opened_is_an_error(runner: Runner, file: str) -> 
 
 
 def test_a_run_that_is_killed_leaves_a_stream_that_is_cut(runner: Runner) -> None:
-    text = SCRIPT.read_text().replace("close $output\n", "exec kill -KILL [pid]\n")
+    text = SCRIPT.read_text().replace("close $output\n", "exec sh -c {kill -KILL $PPID}\n")
     records = runner.folder / "out.rec"
     assert runner.start(runner.script(text), "records", records).returncode != 0
     with pytest.raises(TraceError, match=r"out.rec: records, byte \d+: the stream stops here"):

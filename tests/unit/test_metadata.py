@@ -1,8 +1,20 @@
 """Databases and what stands beside them, while others replace them."""
 
+import subprocess
+import sys
 from pathlib import Path
 
-from ns2studies.database.metadata import describe, description_path, require_whole, whole_copies
+import duckdb
+import pytest
+
+from ns2studies.basics.errors import ResultError, StudyError
+from ns2studies.database.metadata import (
+    describe,
+    description_path,
+    opened,
+    require_whole,
+    whole_copies,
+)
 
 
 def made(folder: Path, name: str, content: bytes) -> Path:
@@ -22,3 +34,22 @@ def test_a_database_that_is_being_replaced_is_left_out_of_copies(tmp_path: Path)
     whole.write_bytes(b"ROWS")
     require_whole(copy)
     assert copy.name == whole.name
+
+
+def test_a_database_that_another_program_holds_is_not_damaged(tmp_path: Path) -> None:
+    database = tmp_path / "a.duckdb"
+    duckdb.connect(database).close()
+    describe(description_path(database), database, {})
+    holder = (
+        f"import duckdb; held = duckdb.connect({str(database)!r}); print(1, flush=True); input()"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", holder], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdout
+        process.stdout.readline()
+        message = f"another program: .*PID {process.pid}"
+        with pytest.raises(StudyError, match=message) as caught, opened(database):
+            pass
+        process.kill()
+    assert not isinstance(caught.value, ResultError)

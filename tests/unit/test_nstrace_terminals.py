@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import pty
 import re
 import struct
 import subprocess
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from nstrace_cli import LINES, call, failure, output
+from terminals import open_terminal
 
 from nstrace.printing import in_width
 
@@ -24,7 +24,7 @@ _ENCODINGS = (
 
 def on_terminal(width: int, *words: str | Path, **variables: str) -> str:
     """What the command shows on a terminal that is so wide; colours are left out."""
-    controller, terminal = pty.openpty()
+    controller, terminal = open_terminal()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
     environment = {key: value for key, value in os.environ.items() if key != "COLUMNS"}
     with subprocess.Popen(

@@ -1,13 +1,13 @@
 """Setting up by ``reproduce``: only what is missing, and whole however it was disturbed before."""
 
 import os
-import pty
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from made_up_machine import DONE, INSTALLATION, Machine, make_machine
+from terminals import open_terminal
 
 PACKAGES, PYTHON, CORE = INSTALLATION[:2], INSTALLATION[2:5], INSTALLATION[5:]
 
@@ -202,7 +202,7 @@ def test_without_root_or_sudo_one_message_names_all_that_is_missing(bare: Machin
 
 
 def test_at_a_terminal_sudo_may_ask_for_a_password(bare: Machine) -> None:
-    terminal, program = pty.openpty()
+    terminal, program = open_terminal()
     try:
         unknown = bare.run(stdin=program, FAKE_UID="1000")
         assert (unknown[0], bare.steps()) == (1, [])

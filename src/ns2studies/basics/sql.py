@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ns2studies.basics.errors import ResultError
+from ns2studies.basics.errors import ResultError, StudyError
 from nstrace.any_names import is_text
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 STORAGE: Final = "v1.4.0"
 """Every DuckDB from this version on reads what is written here: the shell of ``./reproduce sql``,
 which is released later than the library, and whatever readers have."""
+
+_HELD: Final = re.compile(r"Conflicting lock is held in (.*? \(PID \d+\))")
+"""What DuckDB says of a database that another process may write to."""
 
 
 def connect(
@@ -30,6 +33,7 @@ def connect(
 
     Raises:
         ResultError: if DuckDB can't make a database of that name.
+        StudyError: if another program holds the database.
     """
     if database:
         require_possible(database)
@@ -43,7 +47,14 @@ def connect(
     }
     if threads:
         config["threads"] = threads
-    return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
+    try:
+        return duckdb.connect(str(database or ":memory:"), read_only=read_only, config=config)
+    except duckdb.IOException as error:
+        if held := _HELD.search(str(error)):
+            raise StudyError(
+                f"{database} is held by another program: {held[1]}", "Try again when it has ended."
+            ) from error
+        raise
 
 
 def require_possible(place: Path) -> None:

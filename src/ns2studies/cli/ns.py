@@ -3,6 +3,9 @@
 The arguments are the script's ($argv). Without a file, ns reads commands from standard input; on a
 terminal it shows its prompt, %, which "exit" ends. ns itself has no options.
 
+Whatever ends ns early leaves whole traces; a sentence explains known errors and crashes, and on a
+terminal a line every 30 s tells how far a long run is (NS_PROGRESS_S sets other seconds).
+
 tcl/README.md describes the library of topologies, traffic and traces, ns2-patches/README.md what
 is new in this ns.
 """

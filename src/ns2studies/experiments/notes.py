@@ -28,6 +28,7 @@ class Notes:
         events: the number of events that had been scheduled.
         drawn: whether the script drew a random number.
         error: Tcl's message if there was an error, and its trace.
+        cause: what ns knows of its cause, and the remedy.
         read: variables that are parameters, and were read.
         overridden: parameters that the script sets.
         names: variables of the script.
@@ -46,6 +47,7 @@ class Notes:
     events: int | None = None
     drawn: bool | None = None
     error: tuple[str, str] | None = None
+    cause: str = ""
     read: set[str] = field(default_factory=set)
     overridden: set[str] = field(default_factory=set)
     names: list[str] = field(default_factory=list)
@@ -57,6 +59,11 @@ class Notes:
     clock_seed: list[Place] = field(default_factory=list)
     skipped: list[tuple[str, Place]] = field(default_factory=list)
     moved: dict[str, str] = field(default_factory=dict)
+
+    def fail(self, message: str, trace: str, cause: str) -> None:
+        """Take an error, if it is the first one: others follow from it."""
+        if not self.error:
+            self.error, self.cause = (message, trace), cause
 
     def progress(self, words: Iterable[str]) -> None:
         """Take simulated time and number of events, if there are any."""
@@ -83,9 +90,8 @@ def _take(notes: Notes, kind: str, words: list[str]) -> None:
         case "ended", [status, *progress]:
             notes.status = int(status)
             notes.progress(progress)
-        case "error", [message, trace, *progress]:
-            # The first error is the cause.
-            notes.error = notes.error or (message, trace)
+        case "error", [message, trace, cause, *progress]:
+            notes.fail(message, trace, cause)
             notes.progress(progress)
         case "drawn", [drawn]:
             notes.drawn = drawn == "1"

@@ -11,7 +11,6 @@ from typing import Final
 from ns2studies.basics.errors import SimulationError
 from ns2studies.basics.wording import nearest
 from ns2studies.experiments.collect import WrittenFile
-from ns2studies.experiments.endings import cause_of
 from ns2studies.experiments.execute import Ending
 from ns2studies.experiments.model import Limits
 from ns2studies.experiments.notes import Notes
@@ -76,16 +75,14 @@ def _what(
         message, trace = notes.error
         place = place_of(trace, run.inputs.files) or str(script)
         what = _first_line(trace) or message or "an error without a message"
-        return f"{place}: {what}", cause_of(trace, None)
+        return f"{place}: {what}", notes.cause
     shown = printed.strip().splitlines()[-_LAST_LINES:]
     lines = "\n".join(f"    {line}" for line in shown) or "    (nothing)"
+    hint = f"ns printed:\n{lines}"
     if ending.returncode < 0:
-        number = -ending.returncode
-        name = signal.Signals(number).name
-        cause = cause_of(printed, signal.Signals(number))
-        return f"{script.name}: ns crashed ({name})", f"{cause} ns printed:\n{lines}".strip()
-    message = f"{script.name} ended with status {ending.returncode}"
-    return message, f"{cause_of(printed, None)} It printed:\n{lines}".strip()
+        name = signal.Signals(-ending.returncode).name
+        return f"{script.name}: ns crashed ({name})", hint
+    return f"{script.name} ended with status {ending.returncode}", hint
 
 
 def _first_line(text: str) -> str:

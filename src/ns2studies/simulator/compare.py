@@ -26,6 +26,7 @@ from ns2studies.basics.paths import BUILD
 from ns2studies.simulator import suite
 from ns2studies.simulator.source import SUITE_SHA256
 from ns2studies.simulator.suite import (
+    ERRORS,
     PLACE,
     Execution,
     SuiteTest,
@@ -206,6 +207,7 @@ def compare(test: SuiteTest, stock: Path, ours: Path, root: Path, scratch: Path)
         # Names of equal length, should a test print where it runs.
         old = execute(stock, root, test, Path(folder) / "stock", timeout_s)
         new = execute(ours, root, test, Path(folder) / "build", timeout_s)
+        _remove_explanations(new, old)
         differing = differing_outputs(new, old)
         runs = [old, new]
         if differing:
@@ -220,6 +222,15 @@ def compare(test: SuiteTest, stock: Path, ours: Path, root: Path, scratch: Path)
             stable=len(runs) == 2 or not differing_outputs(runs[2], old),
             difference=_shown(new, old, differing) if differing else reference,
         )
+
+
+def _remove_explanations(new: Execution, old: Execution) -> None:
+    """Remove the line that ours prints to explain an error, which stock does not."""
+    if ERRORS in new.outputs and ERRORS in old.outputs:
+        printed = old.outputs[ERRORS].read_bytes().splitlines(keepends=True)
+        lines = new.outputs[ERRORS].read_bytes().splitlines(keepends=True)
+        kept = [line for line in lines if not line.startswith(b"ns: ") or line in printed]
+        new.outputs[ERRORS].write_bytes(b"".join(kept))
 
 
 def differing_outputs(one: Execution, other: Execution) -> tuple[str, ...]:

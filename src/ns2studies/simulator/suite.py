@@ -33,7 +33,7 @@ PLACE: Final = "test-simulator"
 
 _WORK = ".work-"
 _PRINTED = "printed"
-_ERRORS = "errors"
+ERRORS = "errors"
 _TRACE = "temp.rands"
 _QUIET_PRINTING = {"test-suite-mpls.tcl", "test-suite-webtraf.tcl", "test-suite-message.tcl"}
 _PRINTING = {"test-suite-session.tcl", "test-suite-mixmode.tcl"}
@@ -190,7 +190,7 @@ def execute(
     before = _state(folder)
     status, late = _run(folder, test, timeout_s)
     left = sorted(name for name, state in _state(folder).items() if before.get(name) != state)
-    failure = f"still running after {timeout_s:g} s" if late else _failure(status, folder / _ERRORS)
+    failure = f"still running after {timeout_s:g} s" if late else _failure(status, folder / ERRORS)
     return Execution({name: folder / name for name in left}, status, failure, late)
 
 
@@ -238,7 +238,7 @@ def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool]:
     quiet = [] if test.script in _PRINTING else ["QUIET"]
     printing = test.script in _PRINTING | _QUIET_PRINTING
     output = folder / (_TRACE if printing else _PRINTED)
-    with output.open("wb") as stdout, (folder / _ERRORS).open("wb") as stderr:
+    with output.open("wb") as stdout, (folder / ERRORS).open("wb") as stderr:
         # ns must not outlive the program that waits for it, nor see that program's Ctrl-C.
         process = subprocess.Popen(
             bound(["../../ns", test.script, test.name, *quiet]),
