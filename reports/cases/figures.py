@@ -85,7 +85,9 @@ def over_load(
     systems: tuple[str, ...] = ROUTED,
 ) -> Block:
     """A metric over the background's load, for each system and variant; rates in kb/s."""
-    data = study.rows("over_load", event=wanted.event, metric=wanted.metric, subject=wanted.subject)
+    data = study.best_rows(
+        "over_load", event=wanted.event, metric=wanted.metric, subject=wanted.subject
+    )
     data = data.filter(pl.col("system").is_in(systems))
     if y.unit == "kb/s":
         data = scaled(data, 1e-3)
@@ -96,7 +98,7 @@ def over_load(
     lines = [line for line in wanted_lines if line in data["line"].to_list()]
     heading = replace(heading, words=heading.words + _not_run(wanted_lines, lines))
     columns = ("background_kbps", "line", "value", "low", "high", "n", "singles", *RECEIPT)
-    data = study.with_band(data.select(columns))
+    data = data.select(*columns, *({"here"} & set(data.columns)))
     return means(data, LOAD, y, Series("line", "Routing and TCP", lines), heading, joined=True)
 
 
@@ -248,8 +250,9 @@ _SMALLER = (
 @with_queries
 def connection(study: StudyPage, figure: str, number: int, source: int) -> Block:
     """Figures 5.13 and 5.15 to 5.17: throughput of one of the four connections."""
-    it = shown_uninett(study)
-    data = uninett_rows(study, it, "uninett", subject=f"flow{number}")
+    it = shown_uninett(study.reference or study)
+    subject = f"flow{number}"
+    data = study.best_rows("uninett", scenario_set=it.scenario_set, subject=subject)
     if data.is_empty() or it.factor is None:
         return NOT_MEASURED
     left_out = _not_run((*MEMORY, "LSRP", "DVR"), data["system"].to_list())
@@ -260,7 +263,7 @@ def connection(study: StudyPage, figure: str, number: int, source: int) -> Block
         f"Bits that arrive from the start of TCP to the end. {left_out}"
     )
     return means(
-        study.with_band(data), Axis("system", "Routing"), Axis("value", "Throughput", "Mb/s"),
+        data, Axis("system", "Routing"), Axis("value", "Throughput", "Mb/s"),
         Series("packets", "Packets of data", ["1500 bytes", "9000 bytes"]),
         Heading(figure, f"throughput from {source} to 51", words + ONE_RUN),
     )  # fmt: skip

@@ -147,10 +147,10 @@ class Wanted:
 @with_queries
 def stabilization(study: StudyPage, figure: str) -> Block:
     """Figure 4.2, with the means that Table 4.2 prints."""
-    data = study.rows("stabilization")
+    data = study.best_rows("stabilization")
     printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     return means(
-        study.with_band(data.filter(pl.col("origin") == "ours")),
+        data.filter(pl.col("origin") == "ours"),
         ANT_RATE, Axis("value", "Time", "s"),
         Series("origin", "Value", ["ours"]),
         printed=printed.select("ant_rate", "value", "origin"),
@@ -162,7 +162,7 @@ def stabilization(study: StudyPage, figure: str) -> Block:
 @with_queries
 def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
     """A time over the ant rate, for both variants."""
-    data = study.rows(
+    data = study.best_rows(
         "by_rate",
         scenario_set=wanted.scenario_set,
         metric=wanted.metric,
@@ -172,14 +172,14 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
     )
     heading = Heading(figure, title, words)
     y = Axis("value", "Time", "s")
-    data = study.with_band(named_variants(data))
+    data = named_variants(data)
     return means(data, ANT_RATE, y, by_variant(data), heading)
 
 
 @with_queries
 def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
     """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
-    data = study.rows("settling", metric=metric)
+    data = study.best_rows("settling", metric=metric)
     names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
     data = data.with_columns(pl.col("event").replace_strict(names))
     series = Series("event", "After", list(names.values()))
@@ -191,14 +191,14 @@ def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
 def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
     """Throughput by ant rate, beside LSRP and DVR (Figures 4.11, 4.12, C.1 and C.2)."""
     chosen = wanted.scenario_set
-    data = study.rows(
+    data = study.best_rows(
         "with_baselines",
         scenario_set=chosen,
         metric=wanted.metric,
         subject=wanted.subject,
         packet_bytes=wanted.packet_bytes,
     )
-    data = study.with_band(scaled(named_variants(data), 1e-6))
+    data = scaled(named_variants(data), 1e-6)
     others = [name for name in ("LSRP", "DVR") if name in data["routing"].to_list()]
     if others:
         words += f"{' and '.join(others)}: one run each, as in the thesis. "

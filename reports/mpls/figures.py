@@ -154,7 +154,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
 @with_queries
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
     """A metric over the error rate: means of the seeds with their 95% intervals."""
-    data = study.with_band(_named(study.rows("by_error_rate", metric=metric, subject=subject)))
+    data = _named(study.best_rows("by_error_rate", metric=metric, subject=subject))
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()

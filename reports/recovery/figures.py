@@ -290,7 +290,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
 @with_queries
 def windows_by_port(study: StudyPage, load: str) -> Block:
     """Mean windows of the watched connections over the replications."""
-    data = study.with_band(named(study.rows("load_means", load=load)))
+    data = named(study.best_rows("load_means", load=load))
     if data.is_empty():
         return NOT_MEASURED
     seeds = data.select(pl.col("n").max()).item()

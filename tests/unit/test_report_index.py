@@ -355,15 +355,6 @@ def test_the_map_shows_the_verdict_of_most_runs(with_reference: Page) -> None:
     assert "Early <b>.: does not hold" in names
 
 
-def test_the_band_has_the_unit_of_its_point(with_reference: Page) -> None:
-    point = {"scenario": "s", "metric": "rate", "subject": "flow1", "value": 2.0}
-    band = reference.with_band(with_reference, "alpha", pl.DataFrame([point]))
-    assert band.select("reference_low", "reference_high").row(0) == (1.0, 4.0)
-    other = pl.DataFrame([{**point, "subject": "flow2"}])
-    alone = reference.with_band(with_reference, "alpha", other)
-    assert alone["reference_low"].to_list() == [None]
-
-
 @pytest.mark.parametrize("study", available())
 def test_a_study_has_one_name(study: str) -> None:
     """The start page has that of the configuration; a document must give its own in its head."""

@@ -180,14 +180,6 @@ def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
     assert study.told_scale() == "full"
 
 
-def test_what_pale_intervals_are_is_said_beside_a_reference(study: StudyPage) -> None:
-    assert "Pale" not in study.headline().markdown
-    assert "charts that have them say so below" in " ".join(study.about_bands().markdown.split())
-    study.page.results.execute("UPDATE studies SET scale = 'full'")
-    alone = Page(study.page.results, {}, "a test")
-    assert StudyPage(alone, "alpha").about_bands().markdown == ""
-
-
 def test_a_heading_names_the_scale_where_these_runs_say_something_else(study: StudyPage) -> None:
     study.page.results.execute(
         "UPDATE reference_claims SET verdict = 'holds in part' WHERE claim = '02-second'"
@@ -204,21 +196,62 @@ POINTS = pl.DataFrame(
 AXES = (Axis("x", "Load"), Axis("value", "Rate", "Mb/s"))
 
 
+LOSSES = """
+CREATE TABLE estimates AS
+SELECT 'mpls' AS study, 'a' AS scenario, 'delay' AS metric, 'flow1' AS subject, 2.0 AS mean,
+    1.5 AS ci_low, 2.5 AS ci_high, 5 AS n;
+CREATE TABLE scenarios AS
+SELECT 'mpls' AS study, scenario, 'losses' AS scenario_set, '{}' AS parameters, 'reno' AS variant,
+    percent AS packet_error_percent
+FROM (VALUES ('a', 1)) AS rows (scenario, percent);
+CREATE TABLE reference_estimates AS
+SELECT * REPLACE (name AS scenario, value AS mean, 15 AS n)
+FROM estimates, (VALUES ('a', 2.2), ('b', 3.0)) AS rows (name, value);
+ALTER TABLE reference_estimates DROP COLUMN name;
+ALTER TABLE reference_estimates DROP COLUMN value;
+CREATE TABLE reference_scenarios AS
+FROM scenarios
+UNION ALL SELECT * REPLACE ('b' AS scenario, 2 AS packet_error_percent) FROM scenarios;
+CREATE VIEW points AS
+SELECT estimates.*, scenarios.* EXCLUDE (study, scenario, parameters)
+FROM estimates JOIN scenarios USING (study, scenario);
+UPDATE studies SET study = 'mpls';
+"""
+
+
+def test_best_rows_are_the_references(study: StudyPage) -> None:
+    study.page.results.execute(LOSSES)
+    page = StudyPage(Page(study.page.results, {}, "a test"), "mpls")
+    wanted = {"metric": "delay", "subject": "flow1"}
+    found = page.best_rows("by_error_rate", **wanted).sort("percent")
+    assert found.select("percent", "value", "n", "here").rows() == [
+        (1, 2.2, 15, 2.0),
+        (2, 3.0, 15, None),
+    ]
+    # What only these runs have stays, such as after an edit.
+    page.page.results.execute("UPDATE reference_scenarios SET scenario = 'c' WHERE scenario = 'a'")
+    found = page.best_rows("by_error_rate", **wanted).sort("percent")
+    assert found.select("percent", "value", "n").rows() == [(1, 2.0, 5), (2, 3.0, 15)]
+    page.page.results.execute("UPDATE studies SET scale = 'full'")
+    alone = StudyPage(Page(study.page.results, {}, "a test"), "mpls")
+    assert alone.best_rows("by_error_rate", **wanted)["value"].to_list() == [2.0]
+
+
 @pytest.mark.parametrize("draw", [interval_chart, sweep_chart])
-def test_points_stand_before_the_references_band(draw: Callable[..., Any]) -> None:
+def test_rings_mark_the_values_of_these_runs(draw: Callable[..., Any]) -> None:
     series = Series("line", "Variant", ["Reno"])
-    with_band = POINTS.with_columns(reference_low=pl.lit(1.0), reference_high=pl.lit(4.0))
+    beside = POINTS.with_columns(here=pl.Series([2.2, None]))
     plain = draw(POINTS, *AXES, ("low", "high"), series).to_dict()
-    chart = draw(with_band, *AXES, ("low", "high"), series)
+    chart = draw(beside, *AXES, ("low", "high"), series)
     layers = chart.to_dict()["layer"]
     assert len(layers) == len(plain["layer"]) + 1
-    assert layers[0]["mark"]["style"] == "reference"
-    assert layers[0]["encoding"]["y2"]["field"] == "reference_high"
-    html = chart_html(chart, with_band, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
-    assert "pale: 95% intervals at full\n scale (the reference)" in html
+    assert layers[-1]["mark"]["style"] == "here"
+    assert layers[-1]["encoding"]["y"]["field"] == "here"
+    html = chart_html(chart, beside, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
+    assert "ring: the mean of these runs" in html
     without = draw(POINTS, *AXES, ("low", "high"), series)
     html = chart_html(without, POINTS, id="c", text=Text("T", "D", "C"), draw=lambda *_: "<svg>")
-    assert "pale:" not in html
+    assert "ring:" not in html
 
 
 @pytest.mark.parametrize("name", available())
@@ -229,11 +262,3 @@ def test_numbers_of_these_runs_do_not_pass_for_the_references(name: str) -> None
     told = r"study\.(told_scale|outcome|cells|printed|label|scale)\("
     others = re.findall(rf"`{{python}} (?!{told}).*?`", opening)
     assert not others or "these runs" in opening.lower(), others
-
-
-@pytest.mark.parametrize("name", available())
-def test_pale_intervals_are_explained_where_a_chart_may_have_them(name: str) -> None:
-    document = (REPORTS / f"{name}.qmd").read_text(encoding="utf-8")
-    modules = (REPORTS / name).glob("*.py")
-    has_bands = any("with_band(" in path.read_text(encoding="utf-8") for path in modules)
-    assert ("study.about_bands()" in document) == has_bands

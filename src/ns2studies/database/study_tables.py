@@ -16,7 +16,8 @@ from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import columns_of, paths_list, quoted
 from ns2studies.basics.wording import counted
-from ns2studies.config.scenarios import DECIDE
+from ns2studies.config.registry import Study
+from ns2studies.config.scenarios import DECIDE, Scenario
 from ns2studies.config.study_metrics import metrics_of
 from ns2studies.database import SQL
 from ns2studies.database.building import add_table, run_sql
@@ -102,6 +103,25 @@ def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl
     """
     example = {key: value for key, value in axes.items() if key not in _SCENARIO_FIELDS}
     return pl.DataFrame([*scenarios, example], infer_schema_length=None).head(-1)
+
+
+def planned_scenarios(study: Study) -> pl.DataFrame:
+    """Return the rows of ``scenarios`` that a study has as it is configured."""
+    rows = [_scenario_row(study.name, scenario_entry(study, it)) for it in study.scenarios]
+    return scenarios_frame(rows, dict(study.axes))
+
+
+def scenario_entry(study: Study, scenario: Scenario) -> dict[str, Any]:
+    """Return a scenario as an index has it; plain JSON."""
+    return {
+        "scenario": scenario.label,
+        "scenario_id": scenario.scenario_id,
+        "scenario_set": scenario.point.scenario_set,
+        "is_random": study.config.is_random(scenario.point.scenario_set),
+        "axes": dict(scenario.point.values),
+        "parameters": scenario.parameters,
+        **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),
+    }
 
 
 def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:

@@ -15,6 +15,8 @@ import duckdb
 import polars as pl
 
 from ns2studies.basics.digests import SHORT, canonical_json, digest_text
+from ns2studies.config.registry import load_study
+from ns2studies.config.scenarios import FULL
 from ns2studies.database.building import add_table, new_database, trace_views
 from ns2studies.database.derived import derived_of
 from ns2studies.database.precision import precision_frame, rules_of
@@ -25,6 +27,7 @@ from ns2studies.database.study_tables import (
     fill_estimates,
     fill_metrics,
     fill_runs,
+    planned_scenarios,
 )
 from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import asked_tables, claims_of, judge, prepare
@@ -72,6 +75,7 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
         _claims_table(connection, study, confidence_of(index))
         add_table(connection, "sensitivity", found.result())
     add_reference(connection, study)
+    add_table(connection, "reference_scenarios", planned_scenarios(load_study(study, FULL)))
     # Reasons may look at what runs wrote down.
     trace_views(connection, results, traced)
     add_reasons(connection, study, explained_in_reference(connection, study))

@@ -7,6 +7,7 @@ from typing import Any
 from pydantic_core import from_json
 
 from ns2studies.config.registry import Study
+from ns2studies.database.study_tables import scenario_entry
 from ns2studies.runs.identity import Run
 
 
@@ -20,18 +21,7 @@ def index_of(study: Study, runs: Sequence[Run]) -> dict[str, Any]:
         "configuration": study.config.parameters(),
         "overrides": [entry.model_dump(mode="json") for entry in study.config.overrides],
         "axes": dict(study.axes),
-        "scenarios": [
-            {
-                "scenario": scenario.label,
-                "scenario_id": scenario.scenario_id,
-                "scenario_set": scenario.point.scenario_set,
-                "is_random": study.config.is_random(scenario.point.scenario_set),
-                "axes": dict(scenario.point.values),
-                "parameters": scenario.parameters,
-                **({"until_precise": scenario.rule.model_dump()} if scenario.rule else {}),
-            }
-            for scenario in study.scenarios
-        ],
+        "scenarios": [scenario_entry(study, scenario) for scenario in study.scenarios],
         "runs": [
             {
                 "run_id": run.run_id,

@@ -48,7 +48,7 @@ GENERAL_NAMES = ("value", "x")
 CALLED: Mapping[str, str] = MappingProxyType(
     {
         **{"low": "From", "high": "to", "n": "Runs", "singles": "Single runs"},
-        **{"reference_low": "Full scale, from", "reference_high": "Full scale, to"},
+        "here": "These runs",
     }
 )
 """Columns that mean the same in all charts, and what people call them."""
@@ -108,7 +108,8 @@ def chart_html(
         height=_height(svg),
         widest=widest,
         printed='"printed"' in json.dumps(spec.get("layer", [])),
-        reference='"reference"' in json.dumps(spec.get("layer", [])),
+        here="here" in data.columns,
+        rings='"style": "here"' in json.dumps(spec.get("layer", [])),
         zoom=any(param.get("name") == "zoom" for param in _params(spec)),
         data=data_details(
             data,
@@ -141,10 +142,13 @@ _FIGURE = (
 <p class="chart-key"><svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"
  focusable="false"><path d="M8 1.5l6 6.5-6 6.5-6-6.5z"/></svg> printed in the text</p>
 {% endif %}
-{% if reference %}
-<p class="chart-key"><svg class="pale" viewBox="0 0 16 16" width="14" height="14"
- aria-hidden="true" focusable="false"><path d="M4 1h8v14H4z"/></svg> pale: 95% intervals at full
- scale (the reference)</p>
+{% if rings %}
+<p class="chart-key"><svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"
+ focusable="false"><circle cx="8" cy="8" r="6"/></svg> ring: the mean of these runs; points and
+ intervals: full scale (the reference)</p>
+{% elif here %}
+<p class="chart-key">Points and intervals: full scale (the reference), which these runs have no part
+ of</p>
 {% endif %}
 <figcaption>{{ text.caption }}"""
     + DEFINED

@@ -21,8 +21,8 @@ from nstrace.pages.channels import (
 from nstrace.pages.charts import WIDEST
 from nstrace.pages.marks import (
     DENSE_FROM,
-    bands,
     drawn_columns,
+    here_rings,
     is_cut,
     point_marks,
     printed_marks,
@@ -172,10 +172,10 @@ def interval_chart(
     )
     points = point_marks(base.encode(y=y_channel(y)), x, y, series)
     layers = [
-        *bands(base, y, series),
         bars.add_params(choice(series)),
         points,
         *rings(frame, base, y),
+        *here_rings(base, y),
     ]
     if printed is not None and printed.height:
         cut = is_cut(frame, y)
@@ -213,7 +213,7 @@ def sweep_chart(
     lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
     lines = lines.add_params(choice(series))
     points = point_marks(means, x, y, series)
-    layers = [*bands(base, y, series), lines, bars, points, *rings(frame, base, y)]
+    layers = [lines, bars, points, *rings(frame, base, y), *here_rings(base, y)]
     return alt.layer(*layers).properties(height=HEIGHT)
 
 

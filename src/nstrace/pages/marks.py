@@ -1,4 +1,4 @@
-"""Marks that charts are made of: points, pale bands, rings, rules, and what the text prints."""
+"""Marks that charts are made of: points, rings, rules, and what the text prints."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -7,11 +7,11 @@ import altair as alt
 import polars as pl
 
 from nstrace.pages.axes import Axis, Moment, Series
-from nstrace.pages.channels import SHAPES, colour, opacity, x_channel, y_channel
+from nstrace.pages.channels import SHAPES, x_channel, y_channel
 from nstrace.pages.receipts import RECEIPT
 
-REFERENCE = ("reference_low", "reference_high")
-"""Columns of an interval from elsewhere, drawn pale behind a point: that of many more runs."""
+HERE = "here"
+"""The column of a value that fewer runs gave, drawn as a ring beside the point of many."""
 
 DENSE_FROM = 200
 """Rows beyond which lines can be enlarged: those of a single one are 3 pixels apart on paper."""
@@ -19,14 +19,11 @@ DENSE_FROM = 200
 ALIKE = 1e-3
 """Values that differ by no more than this part of them are drawn on an axis with room."""
 
-PALE, BAND = 0.28, 11
-"""Opacity of an interval from elsewhere, and its width in pixels."""
-
 SINGLES = "singles"
 """The column of single runs where they are too few for an interval."""
 
-INTERVAL, PALE_INTERVAL = "interval", "interval_elsewhere"
-"""Columns of a point's interval in words, and of that from elsewhere, for tooltips."""
+INTERVAL = "interval"
+"""The column of a point's interval in words, for tooltips."""
 
 
 def drawn_columns(
@@ -39,24 +36,19 @@ def drawn_columns(
     """
     if bounds and INTERVAL not in frame.columns:
         frame = with_interval_words(frame, *bounds)
-    pale = REFERENCE if _has_band(frame) else ()
-    if pale:
-        frame = with_interval_words(frame, *pale, name=PALE_INTERVAL)
-    told = [name for name in (INTERVAL, PALE_INTERVAL, "n", *RECEIPT) if name in frame.columns]
-    names = [x.name, y.name, series.name, *bounds, *pale, *told, *_singles(frame)]
+    told = [name for name in (INTERVAL, "n", HERE, *RECEIPT) if name in frame.columns]
+    names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
     return frame.select(list(dict.fromkeys(names)))
 
 
-def with_interval_words(
-    frame: pl.DataFrame, low: str, high: str, name: str = INTERVAL
-) -> pl.DataFrame:
+def with_interval_words(frame: pl.DataFrame, low: str, high: str) -> pl.DataFrame:
     """``frame`` with a column that says each row's interval, or that it has none."""
     ends = frame.select(low, high).iter_rows()
     words = [
         "none" if first is None or last is None else f"{first:.6g} to {last:.6g}"
         for first, last in ends
     ]
-    return frame.with_columns(pl.Series(name, words, pl.String))
+    return frame.with_columns(pl.Series(INTERVAL, words, pl.String))
 
 
 def visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Axis:
@@ -101,27 +93,14 @@ def printed_marks(
     return chart
 
 
-def _has_band(frame: pl.DataFrame) -> bool:
-    return set(REFERENCE) <= set(frame.columns) and frame[REFERENCE[0]].count() > 0
-
-
-def bands(base: alt.Chart, y: Axis, series: Series) -> list[alt.Chart]:
-    """The pale interval behind each point, if there are any."""
-    if not _has_band(base.data):
+def here_rings(base: alt.Chart, y: Axis) -> list[alt.Chart]:
+    """Return a ring for the value of these runs at each point, if points have such values."""
+    if HERE not in base.data.columns or not base.data[HERE].count():
         return []
-    low, high = REFERENCE
-    band = base.transform_filter(f"isValid(datum.{low})").mark_rule(
-        style="reference", strokeWidth=BAND, strokeCap="butt"
+    rings = base.transform_filter(f"isValid(datum.{HERE})").mark_point(
+        style="here", filled=False, size=110, strokeWidth=1.6
     )
-    return [
-        band.encode(
-            # The legend is that of the points: it is not pale.
-            color=colour(series, symbolOpacity=1),
-            y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale),
-            y2=f"{high}:Q",
-            opacity=opacity(PALE, 0.06),
-        )
-    ]
+    return [rings.encode(y=alt.Y(f"{HERE}:Q", title=y.label, scale=y.scale))]
 
 
 def _singles(frame: pl.DataFrame) -> list[str]:
@@ -180,7 +159,7 @@ def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
 
 def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
     """Interval and number of runs, where a frame has them."""
-    titles = {INTERVAL: "Error bar", "n": "Runs", PALE_INTERVAL: "Full scale, 95% interval"}
+    titles = {INTERVAL: "95% interval", "n": "Runs", HERE: "These runs"}
     return [
         alt.Tooltip(f"{name}:N", title=title)
         for name, title in titles.items()

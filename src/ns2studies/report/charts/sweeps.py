@@ -13,7 +13,7 @@ from ns2studies.report.charts.findings import extremes, short, values_in_words
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import band_chart, interval_chart, line_chart, sweep_chart
-from nstrace.pages.marks import SINGLES, with_interval_words
+from nstrace.pages.marks import HERE, SINGLES, with_interval_words
 from nstrace.pages.markup import slug, whole
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
@@ -168,7 +168,9 @@ def scaled(data: pl.DataFrame, factor: float) -> pl.DataFrame:
     """Scale values, intervals and single runs by a factor."""
     singles = pl.col(SINGLES).list.eval(pl.element() * factor)
     return data.with_columns(
-        pl.col("value", "low", "high") * factor, *([singles] if SINGLES in data.columns else [])
+        pl.col("value", "low", "high") * factor,
+        *([singles] if SINGLES in data.columns else []),
+        *([pl.col(HERE) * factor] if HERE in data.columns else []),
     )
 
 

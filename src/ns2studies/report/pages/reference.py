@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from ns2studies.basics.wording import counted
 from ns2studies.evaluation.verdicts import OPEN
-from ns2studies.report.blocks import VERDICTS, Block, badge
+from ns2studies.report.blocks import VERDICTS, badge
 from ns2studies.report.page import Page
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
@@ -25,14 +25,6 @@ MARK = "full scale"
 TITLE = "Full scale (reference)"
 """What heads the reference's verdicts."""
 
-_BANDS = """
-
-Pale intervals behind points are those of full scale; charts that have them say so below. The
-others show the course of a run, single runs, or values that are made of several means, such as
-gains: theirs come from differences of single runs, which the reference does not keep, and intervals
-made of those of the means would be wider.
-
-"""
 CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
 """Columns that :func:`with_cells` adds."""
 
@@ -54,11 +46,6 @@ def reference_column(note: str, noted: Callable[[str], Markup] | None = None) ->
 
 def _badge(verdict: str) -> Markup:
     return badge(verdict) if verdict in VERDICTS else Markup("")
-
-
-def band_note(page: Page, study: str) -> Block:
-    """Explain the reference's intervals on charts, and which charts have none."""
-    return Block(_BANDS if study in page.referred else "")
 
 
 def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:
@@ -94,31 +81,6 @@ def noted(frame: pl.DataFrame) -> pl.DataFrame:
     ).drop("reference_evidence")
 
 
-def with_band(page: Page, study: str, points: pl.DataFrame) -> pl.DataFrame:
-    """Add the reference's interval (``reference_low``, ``reference_high``) to points of a chart.
-
-    A chart may show values in another unit than the estimates have: the interval is scaled as the
-    point beside it is. Points that say of no estimate that they are it stay without.
-
-    Args:
-        points: with ``scenario``, ``metric``, ``subject`` and ``value``, or as they are.
-    """
-    names = ["scenario", "metric", "subject"]
-    wanted = {*names, "value"}
-    is_known = study in page.referred and "reference_estimates" in page.tables
-    if not is_known or points.is_empty() or not wanted <= set(points.columns):
-        return points
-    metrics = points["metric"].unique().sort().to_list()
-    text = _SQL["reference_estimates"]
-    found = pl.concat(page.query(text, study=study, metric=metric) for metric in metrics)
-    joined = points.join(found, on=names, how="left", maintain_order="left")
-    ratio = pl.when(pl.col("here") != 0).then(pl.col("value") / pl.col("here"))
-    # Of an estimate that is 0 the unit can't be seen: it is that of the other points.
-    factor = ratio.fill_null(ratio.median()).fill_null(1.0)
-    scaled = [(pl.col(f"estimate_{end}") * factor).alias(f"reference_{end}") for end in _ENDS]
-    return joined.with_columns(scaled).drop("here", *(f"estimate_{end}" for end in _ENDS))
-
-
 def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
     """Add ``best``, the verdict that is backed by most runs.
 
@@ -139,6 +101,3 @@ def is_there_alone() -> pl.Expr:
     """Select rows from :func:`best_verdicts` whose best verdict is the reference's alone."""
     there = pl.col("reference_verdict")
     return ((pl.col("best") == there) & (there != pl.col("verdict"))).fill_null(value=False)
-
-
-_ENDS = ("low", "high")

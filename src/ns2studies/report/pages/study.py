@@ -32,7 +32,6 @@ from ns2studies.report.pages.receipts import receipts_block
 from ns2studies.report.pages.reference import (
     best_verdicts,
     reference_column,
-    with_band,
     with_cells,
     with_claims,
 )
@@ -223,10 +222,6 @@ class StudyPage(StudyResults):
         if frame.is_empty():
             return NOT_MEASURED
         return table(frame, columns, id=id, caption=caption)
-
-    def with_band(self, points: pl.DataFrame) -> pl.DataFrame:
-        """Add the reference's intervals to points of a chart, see :func:`reference.with_band`."""
-        return with_band(self.page, self.study, points)
 
     @with_queries
     def sensitivity(self, names: Mapping[str, str]) -> Block:

@@ -1,9 +1,9 @@
 """A study's results as its page queries them, and the outcome of its reproduction in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import polars as pl
 
@@ -18,7 +18,7 @@ from ns2studies.report.charts.findings import listed
 from ns2studies.report.page import Page, Query, Scalar
 from ns2studies.report.pages.comparison import verdict_line
 from ns2studies.report.pages.outcomes import Counts, Words, counts_by_study, in_words, label
-from ns2studies.report.pages.reference import band_note, title_of
+from ns2studies.report.pages.reference import title_of
 from nstrace.pages.markup import fill
 from nstrace.sql_files import SqlFiles
 
@@ -57,6 +57,39 @@ class StudyResults:
             values: of its parameters; ``$study`` is the study's name.
         """
         return self._noted(self._queries[query], **values)
+
+    def best_rows(self, query: str, **values: Scalar) -> pl.DataFrame:
+        """Return the rows of such a query over the reference, where the page has one.
+
+        Args:
+            query: of estimates, with their ``scenario``, ``metric``, ``subject`` and ``value``.
+
+        Returns:
+            The reference's rows, and those that only these runs have; ``here`` is the value of
+            these runs. Without a reference, the rows of these runs.
+        """
+        own = self.rows(query, **values)
+        if self.reference is None:
+            return own
+        reference = self.reference.rows(query, **values)
+        keys = ["scenario", "metric", "subject"]
+        here = own.filter(pl.col("scenario").is_not_null()).with_columns(here="value")
+        found = reference.join(here.select(*keys, "here"), on=keys, how="left")
+        alone = here.join(reference, on=keys, how="anti")
+        return pl.concat([found, alone], how="diagonal_relaxed")
+
+    @cached_property
+    def reference(self) -> Self | None:
+        """The reference's estimates and scenarios under the names of those of these runs.
+
+        None where the page has no reference beside its own runs.
+        """
+        has_tables = {"reference_scenarios", "reference_estimates"} <= self.page.tables
+        if not has_tables or self.study not in self.page.referred:
+            return None
+        connection = self.page.results.cursor()
+        connection.execute(_SQL["reference_views"])
+        return type(self)(replace(self.page, results=connection), self.study)
 
     def value(self, query: str, **values: Scalar) -> str:
         """Return the single value of such a query, for the text."""
@@ -158,10 +191,6 @@ class StudyResults:
         title = self._reference_title if self._is_reference_told else ""
         found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
         return raw_html(found) + Block(_DECIDED if self.scale() == DECIDE else "")
-
-    def about_bands(self) -> Block:
-        """Explain the reference's intervals on charts; for pages that have such charts."""
-        return band_note(self.page, self.study)
 
     def _lines_beside(self) -> list[str]:
         """Return the verdicts by what is not told first, these runs or the reference, if any."""
