@@ -157,7 +157,7 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     [
         ("scenario_set = 'dropz'", "no scenario set 'dropz' in study recovery"),
         ("p.variant IN ('reno', 'Reno')", "no variant 'Reno' in study recovery"),
-        ("variant = 'reno' AND scenario_set = 'drops-' || 'x' AND odd = 'Reno'", ""),
+        ("variant IN ('reno', 'tahoe') AND scenario_set = 'drops-' || 'x' AND odd = 'Reno'", ""),
     ],
 )
 def test_a_claim_about_a_set_or_value_that_is_not_there(
