@@ -94,6 +94,23 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
                 raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")
 
 
+def check_syntax(study: str) -> None:
+    """Refuse claims that are no SQL. It takes loading DuckDB, so ask where runs are missing.
+
+    Raises:
+        ConfigError: naming file, line and column.
+    """
+    import duckdb
+
+    with connect(threads=1) as connection:
+        for path in sorted(claims_folder(study).glob("*.sql")):
+            sql = read_text(path)
+            try:
+                connection.extract_statements(sql)
+            except duckdb.Error as error:
+                raise ConfigError(error_in(path, sql, error)) from error
+
+
 def check_names(study: str, computed: Collection[str], configuration: Mapping[str, Any]) -> None:
     """Refuse claims that name a metric or a scenario set that there is not.
 
