@@ -44,6 +44,10 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'mine'") == [("equal",)]
     found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'mine' ORDER BY ALL")
     assert set(found) == {("unique_throughput", 1), ("packets_dropped", 1)}
+    axes = "SELECT column_name FROM duckdb_columns() WHERE schema_name = 'mine'"
+    named = {name for (name,) in with_toy.rows(axes)}
+    assert "limit_packets" in named
+    assert "variant" not in named, "another study's axis"
     page = (with_toy.results / "reports" / "mine.html").read_text(encoding="utf-8")
     assert "The long queue gives no less throughput." in page
     assert 'id="chart-figure-1"' in page
