@@ -1,51 +1,63 @@
 """Adding a study takes its own files and nothing else; taking them away takes it away."""
 
-import shutil
 from pathlib import Path
 
 import pytest
 from own_checkout import Checkout
 
-TOY = Path(__file__).parents[1] / "data" / "toy-study"
-FILES = sorted(path.relative_to(TOY) for path in TOY.rglob("*") if path.is_file())
+from ns2studies.basics import paths
+
+STUDY = paths.ROOT / "examples" / "study"
+FILES = sorted(
+    Path(str(path.relative_to(STUDY)).replace("toy", "mine"))
+    for path in STUDY.rglob("*")
+    if path.is_file()
+)
 
 
 @pytest.fixture
 def with_toy(checkout: Checkout) -> Checkout:
-    """A checkout with results of another study, and the files of the toy."""
-    shutil.copytree(TOY, checkout.root, dirs_exist_ok=True)
+    """A checkout with results of another study, and the files of a new one."""
+    said = checkout.run("new", "mine", "--study").stdout
+    assert [name for name in FILES if f"/{name}\n" not in said] == []
+    again = checkout.run("new", "mine", "--study", check=False)
+    assert "exists already" in again.stderr
     return checkout
 
 
 def test_contributing_says_how_many_files_it_has() -> None:
-    text = (TOY.parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (paths.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     words = ["seven", "eight", "nine", "ten"]
     assert f"It has {words[len(FILES) - 7]} files." in text
 
 
 def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     before = with_toy.finished()
-    printed = with_toy.root / "data" / "published" / "toy.csv"
+    printed = with_toy.root / "data" / "published" / "mine.csv"
     text = printed.read_text(encoding="utf-8")
     printed.unlink()
-    assert f"note: {printed}: no such file" in with_toy.run("plan", "toy").stdout
+    assert f"note: {printed}: no such file" in with_toy.run("plan", "mine").stdout
     printed.write_text(text, encoding="utf-8")
-    with_toy.run("toy")
+    with_toy.run("mine")
     assert len(with_toy.new_runs(before)) == 2
-    assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'toy'") == [("holds",)]
-    assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'toy'") == [("equal",)]
-    found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'toy' ORDER BY ALL")
+    assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'mine'") == [("holds",)]
+    assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'mine'") == [("equal",)]
+    found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'mine' ORDER BY ALL")
     assert set(found) == {("unique_throughput", 1), ("packets_dropped", 1)}
-    page = (with_toy.results / "reports" / "toy.html").read_text(encoding="utf-8")
+    axes = "SELECT column_name FROM duckdb_columns() WHERE schema_name = 'mine'"
+    named = {name for (name,) in with_toy.rows(axes)}
+    assert "limit_packets" in named
+    assert "variant" not in named, "another study's axis"
+    page = (with_toy.results / "reports" / "mine.html").read_text(encoding="utf-8")
     assert "The long queue gives no less throughput." in page
     assert 'id="chart-figure-1"' in page
     assert "How these results came about" in page
     receipt = "[&#34;queues/5&#34;, &#34;unique_throughput&#34;, &#34;flow1&#34;]"
     assert f'data-receipt="{receipt}"' in page
     start = with_toy.results / "reports" / "index.html"
-    assert 'href="toy.html"' in start.read_text(encoding="utf-8")
+    assert 'href="mine.html"' in start.read_text(encoding="utf-8")
     for name in FILES:
         (with_toy.root / name).unlink()
     with_toy.run()
-    assert 'href="toy.html"' not in start.read_text(encoding="utf-8")
+    assert 'href="mine.html"' not in start.read_text(encoding="utf-8")
     assert with_toy.rows("SELECT DISTINCT study FROM runs") == [("mpls",)]

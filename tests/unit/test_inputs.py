@@ -15,7 +15,7 @@ from ns2studies.evaluation import published
 from ns2studies.evaluation.claims import Claim, claims_folder, judge
 from ns2studies.metrics.measure import measure_runs
 from ns2studies.metrics.measure_files import rows_folder
-from ns2studies.workflow.check_inputs import check_inputs, check_metrics, check_names
+from ns2studies.workflow.check_inputs import check_inputs, check_metrics, check_names, check_syntax
 from nstrace.metrics.catalogue import Metric, read_metric
 
 METRIC = """\
@@ -157,7 +157,7 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
     [
         ("scenario_set = 'dropz'", "no scenario set 'dropz' in study recovery"),
         ("p.variant IN ('reno', 'Reno')", "no variant 'Reno' in study recovery"),
-        ("variant = 'reno' AND scenario_set = 'drops-' || 'x' AND odd = 'Reno'", ""),
+        ("variant IN ('reno', 'tahoe') AND scenario_set = 'drops-' || 'x' AND odd = 'Reno'", ""),
     ],
 )
 def test_a_claim_about_a_set_or_value_that_is_not_there(
@@ -168,6 +168,18 @@ def test_a_claim_about_a_set_or_value_that_is_not_there(
     sets = {"drops": {"variant": {"quick": ["reno"], "full": ["sack"]}, "losses": [1, 2]}}
     with pytest.raises(ConfigError, match=message) if message else nullcontext():
         check_names("recovery", [], {"scenario_sets": sets})
+
+
+def test_a_claim_that_is_no_sql_is_told_before_the_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
+    own = tmp_path / "01-own.sql"
+    own.write_text("SELECT\n    'holds' AS verdict, 'x' evidence FORM points\n")
+    with pytest.raises(ConfigError, match=f"{own}, line 2, column"):
+        check_syntax("recovery")
+    own.write_text("SELECT 'holds' AS verdict, 'x' AS evidence FROM nowhere")
+    check_syntax("recovery")
 
 
 def test_a_claim_may_ask_for_what_is_derived(

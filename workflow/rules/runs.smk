@@ -27,8 +27,8 @@ checkpoint measure:
         touch(f"{MARKS}/{{study}}-{{round}}.measured"),
     log:
         "results/logs/measure-{study}-{round}.log",
-    threads: threads_of_measure
     priority: 1000
+    threads: threads_of_measure
     params:
         index=index,
         number=of_study("number"),

@@ -5,6 +5,9 @@ choose from. A NAME with a slash is the folder that the file is written to.
 
 With --page, also a Quarto document with the page's blocks, experiment.qmd, which then replaces the
 page of the experiment: for a new one, or for one that exists.
+
+With --study, the files of a study instead: as small as can be, and ready to run (CONTRIBUTING.md,
+Adding a study).
 """
 
 import argparse
@@ -24,12 +27,20 @@ examples:
   ./reproduce new queue --script my.tcl
   ./reproduce run experiments/queue
   ./reproduce new queue --page         a page of your own to start from
+  ./reproduce new mystudy --study      a study with printed values, claims and a page
 """
 
 if TYPE_CHECKING:
     from ns2studies.experiments.model import ExperimentFile
 
 _PAGE: Final = paths.SOURCES / "ns2studies" / "report" / "experiment.qmd"
+
+_STUDY: Final = paths.ROOT / "examples" / "study"
+"""A study as small as can be."""
+
+_EXAMPLE: Final = re.compile(r"\btoy\b")
+_CLASSES: Final = "Toy"
+"""What it is called, and what the names of its classes begin with."""
 
 _SET = re.compile(
     r"^\s*set\s+([A-Za-z_]\w*(?:\(\w+\))?)\s+([\w.+-]+)\s*;?\s*(?:#.*)?$", re.MULTILINE
@@ -67,8 +78,9 @@ seeds: 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("name", metavar="NAME", help="the experiment's name, or a folder for it")
+    parser.add_argument("name", metavar="NAME", help="the name of experiment or study, or a folder")
     parser.add_argument("--script", type=Path, metavar="FILE", help="an ns script, used as it is")
+    parser.add_argument("--study", action="store_true", help="write the files of a study")
     parser.add_argument(
         "--page", action="store_true", help="write a document for the page, to start from"
     )
@@ -78,8 +90,10 @@ def run(arguments: argparse.Namespace) -> int:
     """Run the command; return its exit status.
 
     Raises:
-        StudyError: if there is no such script, or the experiment exists.
+        StudyError: if there is no such script, or the experiment or study exists.
     """
+    if arguments.study:
+        return _write_study(arguments.name)
     from ns2studies.experiments.model import FILE, read_experiment
 
     folder = _folder(arguments.name)
@@ -101,6 +115,30 @@ def _write_file(file: Path, script: Path) -> None:
         raise StudyError(f"{script}: no such file", "--script takes an ns script.")
     _require_absent(file)
     write_text_whole(file, _text(script.resolve(), file.parent.resolve()))
+
+
+def _write_study(name: str) -> int:
+    """Write the files of a study that runs."""
+    if not re.fullmatch(r"[a-z][a-z0-9]*", name):
+        raise StudyError(
+            f"{name!r} is no name for a study", "Use small letters and digits, a letter first."
+        )
+    files = {}
+    for path in sorted(path for path in _STUDY.rglob("*") if path.is_file()):
+        place = _named(path.relative_to(_STUDY).as_posix(), name)
+        files[paths.ROOT / place] = _named(path.read_text(encoding="utf-8"), name)
+    for file in files:
+        _require_absent(file)
+    for file, text in files.items():
+        write_text_whole(file, text)
+        print(file)
+    print(f"Edit them, then: ./reproduce {name}")
+    return 0
+
+
+def _named(text: str, name: str) -> str:
+    """Return a text or a path of the example with the name of a study."""
+    return _EXAMPLE.sub(name, text).replace(_CLASSES, name.capitalize())
 
 
 def _write_page(experiment: "ExperimentFile") -> Path:

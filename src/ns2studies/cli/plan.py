@@ -19,6 +19,7 @@ from ns2studies.cli.arguments import (
 from ns2studies.config.scenarios import QUICK
 
 if TYPE_CHECKING:
+    from ns2studies.config.registry import Study
     from ns2studies.report.renderers.choice import RendererChoice
     from ns2studies.simulator.build import Simulator
     from ns2studies.workflow.experiment_plan import AnyPlan
@@ -71,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
         *plans_of_experiments(experiments, ns_sha256),
     ]
     for study in studies:
-        for line in _notes_on_published(study.name):
+        for line in _notes_on_published(study):
             console.print(line, markup=False)
     for plan in plans:
         for line in missing_lines(plan, arguments.runs):
@@ -102,13 +103,18 @@ def _outdated(
     return "Nothing to do: runs, databases and pages are up to date."
 
 
-def _notes_on_published(study: str) -> list[str]:
-    """Return a note if a study has no published values yet: its runs can be planned without."""
+def _notes_on_published(study: "Study") -> list[str]:
+    """Return a note if published values stand beside nothing, or are not there yet.
+
+    Runs can be planned without.
+    """
     from ns2studies.basics.errors import ConfigError
+    from ns2studies.evaluation.published import without_scenario
     from ns2studies.evaluation.stage_digests import inputs_of_published
 
     try:
-        inputs_of_published(study)
+        inputs_of_published(study.name)
     except ConfigError as error:
         return [f"note: {error}"]
-    return []
+    absent = without_scenario(study.name, study.labels)
+    return [f"note: {absent}"] if absent else []

@@ -110,7 +110,11 @@ def previous_of_experiments(results: Path, files: Sequence[ExperimentFile]) -> R
     """
     databases = {file.name: _previous_database(results, file.key) for file in files}
     found = read_results(_NAME, databases, _REMEDY)
-    _require(found.studies.keys(), list(databases))
+    if absent := [name for name in databases if name not in found.studies]:
+        raise ResultError(
+            f"no previous results of {', '.join(absent)} were kept",
+            "They are kept from the next run on that changes them. Or name an archive.",
+        )
     return found
 
 

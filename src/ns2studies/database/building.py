@@ -129,7 +129,23 @@ def _create_views(
     connection: duckdb.DuckDBPyConnection, results: Path, views: Collection[str]
 ) -> None:
     run_sql(connection, POINTS)
+    _points_of_studies(connection)
     trace_views(connection, results, sorted(set(views) - {POINTS}))
+
+
+def _points_of_studies(connection: duckdb.DuckDBPyConnection) -> None:
+    """Give each study a view of its points with its own axes alone, such as ``mpls.points``."""
+    columns = columns_of(connection, "scenarios")
+    counts = ", ".join(f"count({identifier(column)})" for column in columns)
+    query = f"SELECT study, {counts} FROM scenarios GROUP BY study ORDER BY study"
+    for study, *numbers in connection.execute(query).fetchall():
+        empty = [name for name, number in zip(columns, numbers, strict=True) if not number]
+        left_out = f"EXCLUDE ({', '.join(map(identifier, empty))})" if empty else ""
+        connection.execute(f"CREATE SCHEMA {identifier(study)}")
+        connection.execute(
+            f"CREATE VIEW {identifier(study)}.points AS "
+            f"SELECT * {left_out} FROM main.points WHERE study = {quoted(study)}"
+        )
 
 
 def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> None:

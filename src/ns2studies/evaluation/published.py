@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.wording import nearest
+from ns2studies.basics.wording import counted, nearest
 from ns2studies.config.study_metrics import metrics_of
 from ns2studies.database.derived import VALUES as DERIVED_VALUES
 from ns2studies.database.derived import derived_of
@@ -97,12 +97,10 @@ class Known:
     Attributes:
         metrics: metrics and derived values that there are estimates of.
         sets: the scenario sets that its configuration may have.
-        scenarios: its scenarios at any scale; empty if they are not known.
     """
 
     metrics: Collection[str]
     sets: Collection[str]
-    scenarios: Collection[str] = ()
 
     def check(self, where: str, row: dict[str, str]) -> None:
         """Refuse a cell that nothing can ever stand beside.
@@ -123,24 +121,32 @@ class Known:
             if name and name not in self.sets:
                 hint = nearest(name, list(self.sets))
                 raise ConfigError(f"{where}: {column}: there is no scenario set {name!r}", hint)
-            if name and self.scenarios and row[column] not in self.scenarios:
-                near = get_close_matches(row[column], self.scenarios, n=1)
-                hint = nearest(row[column], near)
-                raise ConfigError(f"{where}: {column}: no scale has {row[column]!r}", hint)
 
 
-def known_to_cells(
-    study: str, configuration: Mapping[str, Any], scenarios: Collection[str] = ()
-) -> Known:
+def known_to_cells(study: str, configuration: Mapping[str, Any]) -> Known:
     """What printed cells may name.
 
     Args:
         configuration: has a key for each scenario set, also for one that its file leaves out.
-        scenarios: those at any scale, if they are known.
     """
     metrics = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
     derived = [entry.name for entry in derived_of(study) if entry.table == DERIVED_VALUES]
-    return Known({*metrics, *derived}, configuration.get("scenario_sets", {}), scenarios)
+    return Known({*metrics, *derived}, configuration.get("scenario_sets", {}))
+
+
+def without_scenario(study: str, scenarios: Collection[str], folder: Path = FOLDER) -> str:
+    """Describe the printed cells whose scenarios no scale has; empty if there are none.
+
+    Args:
+        scenarios: those that some scale has.
+    """
+    named = [row["scenario"] for row in printed_rows(study, folder)["published"]]
+    absent = [name for name in named if name and name not in scenarios]
+    if not absent:
+        return ""
+    near = get_close_matches(absent[0], scenarios, n=1)
+    words = f"{counted(len(absent), 'printed value')} of scenarios that no scale has: {absent[0]}"
+    return f"{folder / study}.csv: {words}. {nearest(absent[0], near)}".strip()
 
 
 def check_printed(study: str, known: Known, folder: Path = FOLDER) -> None:

@@ -48,10 +48,12 @@ def time_courses(
         runs: those to choose from, such as the first of each point.
         facts: of the runs.
     """
-    small = [run_id for run_id in runs if _rows_of(facts[run_id]) <= _MOST_ROWS]
+    # A script that simulates nothing may have written traces all the same, of any time.
+    there = [run_id for run_id in runs if facts[run_id]["simulated_s"]]
+    small = [run_id for run_id in there if _rows_of(facts[run_id]) <= _MOST_ROWS]
     number = min(len(small), _MOST_RUNS)
     chosen = [small[it * (len(small) - 1) // max(number - 1, 1)] for it in range(number)]
-    spans = [facts[run_id]["simulated_s"] or 0.0 for run_id in chosen]
+    spans = [facts[run_id]["simulated_s"] for run_id in chosen]
     width_ns = piece_ns(round(max(spans, default=0.0) * 1e9), _PIECES)
     parts = [_courses(folders[run_id], run_id, width_ns) for run_id in chosen]
     return pl.concat([pl.DataFrame(schema=_COLUMNS), *parts])

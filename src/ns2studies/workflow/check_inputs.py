@@ -49,8 +49,7 @@ def check_inputs(study: Study, results: Path) -> None:
     cells, *_ = published_files(study.name)
     # A study whose values have not been copied yet can be planned: a note says so.
     if os.path.lexists(cells):
-        known = known_to_cells(study.name, study.config.parameters(), study.labels)
-        check_printed(study.name, known)
+        check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
     claims_of(study.name)
     page = paths.REPORTS / f"{study.name}.qmd"
     if not os.path.lexists(page):
@@ -95,10 +94,29 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
                 raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")
 
 
-def check_names(study: str, computed: Collection[str], configuration: Mapping[str, Any]) -> None:
-    """Refuse claims that name a metric, a scenario set or a value of an axis that there is not.
+def check_syntax(study: str) -> None:
+    """Refuse claims that are no SQL. It takes loading DuckDB, so ask where runs are missing.
 
-    Names that a query of the study's derived values writes are known, too.
+    Raises:
+        ConfigError: naming file, line and column.
+    """
+    import duckdb
+
+    with connect(threads=1) as connection:
+        for path in sorted(claims_folder(study).glob("*.sql")):
+            sql = read_text(path)
+            try:
+                connection.extract_statements(sql)
+            except duckdb.Error as error:
+                raise ConfigError(error_in(path, sql, error)) from error
+
+
+def check_names(study: str, computed: Collection[str], configuration: Mapping[str, Any]) -> None:
+    """Refuse claims that name a metric or a scenario set that there is not.
+
+    Names that a query of the study's derived values writes are known, too. A value of an axis need
+    not be in the configuration, which may have been cut down; but it is refused if that has it in
+    other letters, such as ``Reno`` for ``reno``.
 
     Args:
         computed: the names of the metrics that are computed for the study's runs.
@@ -110,17 +128,19 @@ def check_names(study: str, computed: Collection[str], configuration: Mapping[st
     sets = configuration.get("scenario_sets", {})
     derived = {*_derived_names(study)}
     known = {"metric": {*computed, *derived}, "scenario_set": {*sets, *derived}}
-    others = {text for _, texts in _texts(configuration) for text in texts}
-    for axis, _ in _texts(sets):
-        known.setdefault(axis, derived | others)
+    axes = {axis for axis, _ in _texts(sets)}
+    texts = derived.union(*(texts for _, texts in _texts(configuration)))
+    spelled = {text.lower(): text for text in texts}
     for path in sorted(claims_folder(study).glob("*.sql")):
         for line, column, name in _asked_names(path):
-            if name in known.get(column, [name]):
+            meant = spelled.get(name.lower(), name) if column in axes else name
+            if name in known.get(column, [name]) and (meant == name or name in texts):
                 continue
             what = f"no {column.replace('_', ' ')} {name!r} in study {study}"
             if column == "metric":
                 what = f"no metric {name!r} is computed for study {study}"
-            raise ConfigError(f"{path}, line {line}: {what}", nearest(name, known[column]))
+            hint = nearest(name, known.get(column, [meant]))
+            raise ConfigError(f"{path}, line {line}: {what}", hint)
 
 
 def _texts(values: object, key: str = "") -> Iterator[tuple[str, list[str]]]:

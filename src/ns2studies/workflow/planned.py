@@ -28,7 +28,7 @@ from ns2studies.report.page_digests import code_of_experiment_page, inputs_of_pa
 from ns2studies.report.renderers.choice import Renderer
 from ns2studies.simulator.identity import Simulator
 from ns2studies.workflow.batches import Batch, batches_of
-from ns2studies.workflow.check_inputs import check_inputs
+from ns2studies.workflow.check_inputs import check_inputs, check_syntax
 from ns2studies.workflow.experiment_plan import (
     AnyPlan,
     ExperimentPlan,
@@ -113,7 +113,11 @@ def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
     """
     for study in studies:
         check_inputs(study, paths.RESULTS)
-    return [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
+    plans = [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
+    for plan in plans:
+        if plan.missing:
+            check_syntax(plan.name)
+    return plans
 
 
 def plans_of_experiments(files: Sequence[ExperimentFile], ns_sha256: str) -> list[ExperimentPlan]:

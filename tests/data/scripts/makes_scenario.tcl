@@ -9,7 +9,7 @@ $cbr set interval_ 0.1
 $cbr attach-agent $udp
 set made [open made.txt w]
 for {set i 0} {$i < 3} {incr i} {
-    set at [expr {0.2 * $i + 0.1 * rand()}]
+    set at [expr {0.2 * $i + [uniform 0.0 0.1]}]
     puts $made "\$ns at $at {\$cbr start}\n\$ns at [expr {$at + 0.1}] {\$cbr stop}"
 }
 close $made
