@@ -1,7 +1,7 @@
 """What a report shows of one trace."""
 
-from collections.abc import Mapping, Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +12,7 @@ import polars as pl
 from nstrace.asking import costly_made_once
 from nstrace.coverage import Flow, flows_of, only_known
 from nstrace.metrics.catalogue import Metric, catalogue
-from nstrace.metrics.compute import compute, queries
+from nstrace.metrics.compute import compute, made_once, queries
 from nstrace.names import LINES
 from nstrace.report.kinds import Contents, described
 from nstrace.summary import Summary, summarise
@@ -39,6 +39,20 @@ TOTALS: Final = (
     "network_lifetime",
 )
 """Metrics that say something of all flows or nodes together."""
+
+_SHARED: Final = (
+    "arrival_order",
+    "drops",
+    "fates",
+    "joined_packets",
+    "segments",
+    "transits",
+    "wireless_packets",
+)
+"""Relations that several parts of a report need."""
+
+_SMALL_LINES: Final = 1_000_000
+"""Lines of a trace whose relations have room in memory together."""
 
 
 @dataclass(frozen=True)
@@ -101,10 +115,24 @@ def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> 
         connection: of :func:`nstrace.querying.database`, with the column ``run_id``.
         width_ns: how long the pieces of time are.
     """
-    with costly_made_once(connection):
-        there = flows_of(connection)
-        summary = summarise(connection, LISTED_FLOWS)
-        values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
+    with costly_made_once(connection), _shared_made_once(connection):
+        return _measured(name, connection, width_ns)
+
+
+@contextmanager
+def _shared_made_once(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Make what several parts of a report need once for all of them, if the trace is small."""
+    lines = sum(
+        connection.table(table).shape[0] for table in ("packets", "wireless") if table in LINES
+    )
+    with made_once(connection, _SHARED if lines <= _SMALL_LINES else ()):
+        yield
+
+
+def _measured(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:
+    there = flows_of(connection)
+    summary = summarise(connection, LISTED_FLOWS)
+    values = only_known(compute(connection, [*TOTALS, "energy_left"]), there).to_pylist()
     flows = _shown(summary, there)
     given = {"width_ns": width_ns}
     connection.execute("CREATE TEMP TABLE time_bins AS SELECT $width_ns AS width_ns", given)

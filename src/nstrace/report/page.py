@@ -1,6 +1,7 @@
 """A report's page: everything in one file, which loads nothing from anywhere."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -11,6 +12,7 @@ import polars as pl
 from markupsafe import Markup
 
 from nstrace import __version__
+from nstrace.asking import costly_made_once
 from nstrace.errors import PageError
 from nstrace.files import known_suffix, write_text_whole
 from nstrace.metrics.catalogue import catalogue
@@ -100,8 +102,9 @@ def write_report(
                 )
             )
             bound_memory(connection)
+            held.enter_context(costly_made_once(connection))
             opened.append((_printable(trace), connection))
-        page = report_html(opened, over_files)
+        page = report_html(opened, over_files, threads)
     size = len(page.encode())
     if size > LARGEST_BYTES:
         raise PageError(
@@ -113,7 +116,9 @@ def write_report(
 
 
 def report_html(
-    opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]], over_files: bool = False
+    opened: Sequence[tuple[str, duckdb.DuckDBPyConnection]],
+    over_files: bool = False,
+    threads: int = 1,
 ) -> str:
     """The page about traces.
 
@@ -121,6 +126,7 @@ def report_html(
         opened: each with its name and a connection of :func:`nstrace.querying.database`, with the
             column ``run_id``.
         over_files: draw the means over the traces in place of each.
+        threads: how many traces to measure at the same time.
     """
     spans = [span for _, connection in opened if (span := span_ns(connection))]
     first_ns = min((first for first, _ in spans), default=0)
@@ -128,7 +134,8 @@ def report_html(
     pieces = max(_FEWEST_PIECES, _PIECES // (1 if over_files else len(opened)))
     intervals = [interval_ns(connection) for _, connection in opened]
     width_ns = even_ns(piece_ns(last_ns - first_ns, pieces), last_ns - first_ns, max(intervals))
-    runs = [measure(name, connection, width_ns) for name, connection in opened]
+    with ThreadPoolExecutor(threads) as pool:
+        runs = list(pool.map(lambda trace: measure(*trace, width_ns), opened))
     if over_files:
         runs = [mean_run(runs)]
     frame = Frame(first_ns / 1e9, max(last_ns, first_ns + width_ns) / 1e9)
