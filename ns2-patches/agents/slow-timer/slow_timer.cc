@@ -1,11 +1,12 @@
-// Senders whose retransmission timer counts ticks of a clock that runs by itself. README.md says why.
+// Senders whose retransmission timer counts the ticks of a clock. README.md says why.
 
 #include <math.h>
 
 #include "generated/tcp-sack1.h"
 #include "tcp.h"
 
-template <class Sender> class SlowTimerAgent : public Sender {
+template <class Sender>
+class SlowTimerAgent : public Sender {
   public:
     SlowTimerAgent() { this->bind_time("first_tick_", &first_tick_s_); }
 

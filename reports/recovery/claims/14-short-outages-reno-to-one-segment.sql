@@ -3,7 +3,8 @@
 --
 -- Three parts. The fall is judged at each moment of three disconnections in one run, and with the order of
 -- growth of each disconnection alone, where data was lost: windows that fall again later tell of no order.
-WITH three_least AS (
+WITH three AS (
+    SELECT count(*) AS moments, count(*) FILTER (reno = 1 AND sack > 1) AS three_to_one
     FROM disconnected('disconnections', 'least_cwnd_after_loss') WHERE reno IS NOT NULL
 ), least AS (
     FROM disconnected('outages', 'least_cwnd_after_loss') WHERE outage_s < 1 AND reno IS NOT NULL
@@ -19,10 +20,7 @@ WITH three_least AS (
         count(*) AS cases,
         count(*) FILTER (to_one) AS to_one,
         count(*) FILTER (sack_first) AS sack_first,
-        count(*) FILTER (reno_last) AS reno_last,
-        count(*) FILTER (to_one AND sack_first) AS both,
-        (SELECT count(*) FROM three_least) AS moments,
-        (SELECT count(*) FROM three_least WHERE reno = 1 AND sack > 1) AS three_to_one
+        count(*) FILTER (reno_last) AS reno_last
     FROM alone
 )
 SELECT
@@ -32,4 +30,4 @@ SELECT
         || ' moments of three disconnections in one run, and in ' || to_one || ' of ' || cases
         || ' single ones; of these SACK''s is the first to grow in ' || sack_first
         || ' and Reno''s the last in ' || reno_last AS evidence
-FROM counted
+FROM counted CROSS JOIN three

@@ -49,7 +49,7 @@ def items_table(items: pl.DataFrame, claims: list[str]) -> Block:
     left_out = int((items["left_out"] != "").sum())
     caption = (
         f"All {items.height} printed parameters, tables, figures and sentences with a result; "
-        f"{left_out} of them are left out"
+        f"left out: {left_out}"
     )
     return table(shown, columns, id="printed-items", caption=caption, download=items)
 
