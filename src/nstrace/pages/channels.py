@@ -4,7 +4,9 @@ A series differs by colour, by dash and by symbol, so that no reader has to tell
 Colours come from the theme (charts.json), which has a palette for light and for dark.
 """
 
-from typing import Any
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final
 
 import altair as alt
 
@@ -14,6 +16,14 @@ SHAPES = ["circle", "square", "triangle-up", "cross", "triangle-down", "triangle
 """Symbols of series. A diamond is none of them: it marks what a text prints."""
 
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
+
+PLACES: Final[Mapping[str, int]] = MappingProxyType(
+    {
+        **{"Reno": 0, "SACK": 1, "New Reno": 2, "NewReno": 2, "Tahoe": 3, "Vegas": 4, "Hybla": 5},
+        **{"SACK PR": 5, "CEAS": 0, "CEAS with memory": 1, "LSRP": 2, "DVR": 3},
+    }
+)
+"""Names with the same color, symbol and dashes on every page: places in the theme's palette."""
 
 LONG_SYMBOL = 900
 """Area in square pixels of a line in a legend, so that its dashes can be told apart."""
@@ -42,6 +52,21 @@ def y_channel(axis: Axis) -> alt.Y:
     return alt.Y(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
 
 
+def domain(series: Series) -> list[str]:
+    """Return the domain of a series' scales: each name at its place, blanks where none is.
+
+    Names that are not in :data:`PLACES` take the places that are free.
+    """
+    names = list(series.order)
+    wanted = [PLACES[name] for name in names if name in PLACES]
+    if not wanted or len(set(wanted)) < len(wanted) or len(names) > len(SHAPES):
+        return names
+    found = dict(zip(wanted, (name for name in names if name in PLACES), strict=True))
+    free = iter(set(range(len(SHAPES))) - found.keys())
+    found |= {next(free): name for name in names if name not in PLACES}
+    return [found.get(place, " " * (place + 1)) for place in range(max(found) + 1)]
+
+
 def colour(series: Series, *, lines: bool = False, **legend: Any) -> alt.Color:
     """A colour for each of the series' names.
 
@@ -53,8 +78,9 @@ def colour(series: Series, *, lines: bool = False, **legend: Any) -> alt.Color:
         f"{series.name}:N",
         title=series.title,
         sort=list(series.order),
-        scale=alt.Scale(domain=list(series.order)),
+        scale=alt.Scale(domain=domain(series)),
     )
+    legend["values"] = list(series.order)
     columns = _legend_columns(series, LINE if lines else SYMBOL)
     if columns is not None:
         legend["columns"] = columns
@@ -68,13 +94,14 @@ def _legend_columns(series: Series, symbol: int) -> int | None:
     return max(1, room) if room < THEME_COLUMNS else None
 
 
-def dash_channel(series: Series) -> alt.StrokeDash:
-    """Dashes for each of the series' names."""
+def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
+    """Dashes for each of the series' names; ``legend``: further properties of the legend."""
     return alt.StrokeDash(
         f"{series.name}:N",
         title=series.title,
         sort=list(series.order),
-        scale=alt.Scale(domain=list(series.order), range=DASHES[: len(series.order)]),
+        scale=alt.Scale(domain=domain(series), range=DASHES[: len(domain(series))]),
+        legend=alt.Legend(values=list(series.order), **legend),
     )
 
 

@@ -74,7 +74,8 @@ def line_chart(
         opacity=opacity(),
     )
     # Dashes would break the outlines of symbols.
-    dash = dash_channel(series).legend(
+    dash = dash_channel(
+        series,
         symbolStrokeWidth=0 if points else 2,
         symbolSize=alt.Undefined if points else LONG_SYMBOL,
     )
@@ -130,7 +131,7 @@ def band_chart(
         y2=f"{high}:Q",
         opacity=opacity(0.25, 0.04),
     )
-    dash = dash_channel(series).legend(symbolSize=LONG_SYMBOL, symbolType="stroke", symbolOpacity=1)
+    dash = dash_channel(series, symbolSize=LONG_SYMBOL, symbolType="stroke", symbolOpacity=1)
     lines = base.mark_line(strokeWidth=2, clip=True).encode(
         y=y_channel(y), strokeDash=dash, opacity=opacity()
     )
@@ -209,7 +210,7 @@ def sweep_chart(
     bars = base.mark_rule(strokeWidth=2).encode(
         y=alt.Y(f"{low}:Q", title=y.label, scale=y.scale), y2=f"{high}:Q"
     )
-    dash = dash_channel(series).legend(symbolStrokeWidth=0)  # as in line_chart
+    dash = dash_channel(series, symbolStrokeWidth=0)  # as in line_chart
     lines = means.mark_line(strokeWidth=1.5).encode(strokeDash=dash)
     lines = lines.add_params(choice(series))
     points = point_marks(means, x, y, series)

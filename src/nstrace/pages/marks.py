@@ -159,7 +159,7 @@ def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
 
 def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
     """Interval and number of runs, where a frame has them."""
-    titles = {INTERVAL: "95% interval", "n": "Runs", HERE: "These runs"}
+    titles = {INTERVAL: "Error bar", "n": "Runs", HERE: "These runs"}
     return [
         alt.Tooltip(f"{name}:N", title=title)
         for name, title in titles.items()
