@@ -8,11 +8,14 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from markupsafe import Markup
+
 from ns2studies.config.scenarios import FULL
 from ns2studies.evaluation.claims import own_questions
 from ns2studies.evaluation.verdicts import AGREEING, DECIDED, DIFFERENT, OPEN
 from ns2studies.report.blocks import VERDICTS, in_order
 from ns2studies.report.page import Page
+from nstrace.pages.markup import fill
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
@@ -182,6 +185,22 @@ def _are_supported(counts: Counts) -> bool:
     return _sum(counts.claims, ("holds", "holds in part")) > MAJORITY * counts.decided_claims
 
 
+def bars(counts: Counts) -> Markup:
+    """Return bars of published values, of claims and of questions of ours, by verdict."""
+    kinds = {"Published values": counts.cells, "Claims": counts.claims, "Our questions": counts.own}
+    drawn = [
+        (
+            kind,
+            [
+                (verdict if number == 1 else of_many(verdict), number, *VERDICTS[verdict])
+                for verdict, number in in_order(given)
+            ],
+        )
+        for kind, given in kinds.items()
+    ]
+    return fill(_BARS, bars=[bar for bar in drawn if bar[1]])
+
+
 def plain_words(counts: Counts, close: int, reasons: Sequence[str]) -> str:
     """Return the outcome in plain words: numbers first, then conclusions.
 
@@ -289,3 +308,20 @@ def _reference_runs(page: Page, study: str) -> tuple[int, float]:
         return 0, 0.0
     number, hours = page.query(_SQL["reference_runs"], study=study).row(0)
     return number, hours or 0.0
+
+
+_BARS = """\
+{% for name, parts in bars %}
+<span class="outcome-name">{{ name }}</span>
+<span class="outcome-bar" aria-hidden="true">
+{%- for verdict, number, sign, tone in parts -%}
+<span class="tone-{{ tone }}" style="flex-grow: {{ number }}">{{ sign }}</span>
+{%- endfor -%}
+</span>
+<span class="outcome-parts">
+{% for verdict, number, sign, tone in parts %}
+<span><i class="tone-{{ tone }}" aria-hidden="true">{{ sign }}</i> {{ number }} {{ verdict -}}
+{{ "," if not loop.last }}</span>
+{% endfor %}
+</span>
+{% endfor %}"""

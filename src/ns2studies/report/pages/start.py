@@ -1,7 +1,6 @@
 """The start page and the page on method: outcomes, refuted claims, rules and costs."""
 
 import re
-from collections.abc import Mapping
 
 import polars as pl
 from markupsafe import Markup
@@ -12,7 +11,7 @@ from ns2studies.config.scenarios import FULL
 from ns2studies.database.reference import read_reference_description
 from ns2studies.evaluation.claims import own_questions
 from ns2studies.evaluation.verdicts import AGREEING, CELLS, CLAIMS, DIFFERENT, REPLAYED
-from ns2studies.report.blocks import VERDICTS, Block, badge, in_order, raw_html
+from ns2studies.report.blocks import Block, badge, raw_html
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.charts.distances import distance_chart
 from ns2studies.report.links import address_of, claim_id
@@ -20,7 +19,7 @@ from ns2studies.report.page import Page
 from ns2studies.report.pages.outcomes import (
     CLOSE,
     Outcome,
-    of_many,
+    bars,
     outcomes,
     plain_words,
     together,
@@ -73,7 +72,7 @@ def overview(page: Page) -> Block:
             drawn=lambda it: _named(found[it], *texts[it]),
         ),
         Column("words", "Outcome", kind="words"),
-        Column("bars", "Verdicts", kind="words", drawn=lambda it: _bars(found[it])),
+        Column("bars", "Verdicts", kind="words", drawn=lambda it: bars(found[it].best)),
     ]  # fmt: skip
     frame = pl.DataFrame(rows, schema=["study", "words", "bars"], orient="row")
     return table(frame, columns, id="outcomes-table", caption="Results by study")
@@ -164,20 +163,6 @@ def _in_rows(frame: pl.DataFrame) -> str:
     """Count the values of each study, for those who can't see the chart."""
     counts = frame.group_by("study", "size").len().sort("study", "size")
     return "; ".join(f"{study}: {size} {number}" for study, size, number in counts.iter_rows())
-
-
-def _bars(outcome: Outcome) -> Markup:
-    """Return bars of published values, claims and our questions, by the most runs."""
-    kinds = (("Published values", "cells"), ("Claims", "claims"), ("Our questions", "own"))
-    bars = [(name, _parts(getattr(outcome.best, attribute))) for name, attribute in kinds]
-    return fill(_BARS, bars=[bar for bar in bars if bar[1]])
-
-
-def _parts(counts: Mapping[str, int]) -> list[tuple[str, int, str, str]]:
-    return [
-        (verdict if number == 1 else of_many(verdict), number, *VERDICTS[verdict])
-        for verdict, number in in_order(counts)
-    ]
 
 
 def contradicted(page: Page) -> Block:
@@ -344,22 +329,6 @@ _NAMED = """\
 
 <span class="note-below">{{ it.study }}{% if cited %}: {{ cited }}{% endif %}
 {%- if url %}, <a href="{{ url }}" title="{{ source }}">text</a>{% endif %}</span>"""
-
-_BARS = """\
-{% for name, parts in bars %}
-<span class="outcome-name">{{ name }}</span>
-<span class="outcome-bar" aria-hidden="true">
-{%- for verdict, number, sign, tone in parts -%}
-<span class="tone-{{ tone }}" style="flex-grow: {{ number }}">{{ sign }}</span>
-{%- endfor -%}
-</span>
-<span class="outcome-parts">
-{% for verdict, number, sign, tone in parts %}
-<span><i class="tone-{{ tone }}" aria-hidden="true">{{ sign }}</i> {{ number }} {{ verdict -}}
-{{ "," if not loop.last }}</span>
-{% endfor %}
-</span>
-{% endfor %}"""
 
 _REFUTED = """\
 <div class="by-reason">

@@ -12,12 +12,11 @@ from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE, FULL
 from ns2studies.config.study_files import QUERIES, study_directory
 from ns2studies.database.stopping import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
-from ns2studies.evaluation.verdicts import DIFFERENT
 from ns2studies.report.blocks import Block, raw_html
 from ns2studies.report.charts.findings import listed
 from ns2studies.report.page import Page, Query, Scalar
 from ns2studies.report.pages.comparison import verdict_line
-from ns2studies.report.pages.outcomes import Counts, Words, counts_by_study, in_words, label
+from ns2studies.report.pages.outcomes import Counts, Words, bars, counts_by_study, in_words, label
 from ns2studies.report.pages.reference import title_of
 from nstrace.pages.markup import fill
 from nstrace.sql_files import SqlFiles
@@ -181,15 +180,9 @@ class StudyResults:
         return str(self._told.claims.get("holds", 0)), f"of {of} {statements} hold"
 
     def headline(self) -> Block:
-        """Return the outcome as a few large numbers, above those of these runs or the reference."""
-        figures = [
-            *self._printed_figures(),
-            self._holding("statements of the text"),
-            *in_words(self._told.claims, _IN_HEADLINE),
-            *in_words({"ours": sum(self._here.own.values())}, _OURS),
-        ]
-        title = self._reference_title if self._is_reference_told else ""
-        found = fill(_HEADLINE, figures=figures, lines=self._lines_beside(), title=title)
+        """Return the outcome as bars, and below, folded, by these runs or the reference."""
+        title = self._reference_title if self._is_reference_told else self._own_title
+        found = fill(_HEADLINE, bars=bars(self._told), lines=self._lines_beside(), title=title)
         return raw_html(found) + Block(_DECIDED if self.scale() == DECIDE else "")
 
     def _lines_beside(self) -> list[str]:
@@ -220,38 +213,6 @@ class StudyResults:
         runs = self._facts["runs"]
         return f"{self.scale()} scale ({'this run' if runs == 1 else f'these {runs:,} runs'})"
 
-    def _printed_figures(self) -> list[tuple[str, str]]:
-        """Return the figures of published values; none if those of a text are all pictures."""
-        printed = self.printed()
-        if printed == "0":
-            return []
-        cells = self._told.cells
-        differ = {"differs": int(self.cells(*DIFFERENT))}
-        return [
-            (self.cells("equal"), f"of {printed} printed cells equal in every digit"),
-            *in_words(cells, _OF_CELLS),
-            *(in_words(differ, _DIFFER) or [("0", "printed cells differ")]),
-            *in_words(cells, _WITHHELD),
-        ]
-
-
-_OF_CELLS: Final[Words] = {
-    "equal when replayed": ("more equal with replayed random numbers",),
-    "agrees": ("more agree within chance",),
-    "by configuration": ("more follow from the configuration alone",),
-    "fitted": ("more are what a parameter was fitted to",),
-    "undecided": ("undecided: too few runs",),
-    "misprint": ("printed cells can't be right", "printed cell can't be right"),
-}
-
-_DIFFER: Final[Words] = {"differs": ("printed cells differ", "printed cell differs")}
-
-_WITHHELD: Final[Words] = {
-    "withheld": (
-        "cells without a published value in our copy",
-        "cell without a published value in our copy",
-    )
-}
 
 _IN_SENTENCE: Final[Words] = {
     "holds in part": ("hold in part", "holds in part"),
@@ -263,31 +224,13 @@ _IN_SENTENCE: Final[Words] = {
     "fitted": ("are fitted", "is fitted"),
 }
 
-_IN_HEADLINE: Final[Words] = {
-    "holds in part": ("more hold in part",),
-    "does not hold": ("do not hold", "does not hold"),
-    "undecided": ("undecided",),
-    "not tested as printed": ("not tested as printed",),
-    "contradicts itself": (
-        "contradict another one of the text",
-        "contradicts another one of the text",
-    ),
-    "fitted": ("fitted: a parameter was chosen by it",),
-    "not measured": ("not measured: their runs were left out",),
-}
-
-_OURS: Final[Words] = {
-    "ours": ("questions of ours, counted apart", "question of ours, counted apart")
-}
-
 _HEADLINE: Final = """\
-{% if title %}<p class="verdict-line"><span class="mark">{{ title }}:</span></p>{% endif %}
-<ul class="figures">
-{% for number, words in figures %}
-<li><b>{{ number }}</b> <span>{{ words }}</span></li>
-{% endfor %}
-</ul>
-{% for line in lines %}{{ line }}{% endfor %}"""
+<div class="headline">
+<p class="verdict-line"><span class="mark">{{ title }}</span></p>
+{{ bars }}
+{% if lines %}<details><summary>The other runs</summary>
+{% for line in lines %}{{ line }}{% endfor %}</details>{% endif %}
+</div>"""
 
 _DECIDED: Final = f"""
 
