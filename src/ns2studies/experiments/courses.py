@@ -33,7 +33,7 @@ _COSTLY: Final = ("address_nodes", "bare_packets", "connections")
 """Relations that several series need."""
 
 _PIECES: Final = 120
-_MOST_RUNS: Final = 4
+_MOST_RUNS: Final = 3
 _MOST_ROWS: Final = 2_000_000
 """Rows of a run's traces above which its courses would take long."""
 
