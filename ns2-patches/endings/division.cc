@@ -73,7 +73,8 @@ bool becomes_tcl_error(siginfo_t* info, void* context) {
     if (!in_tcl(code)) return false;
     const int number = destination(static_cast<const unsigned char*>(code));
     if (number < 0) return false;
-    // The instruction is executed once more; nothing is trapped if one of its operands is no number.
+    // The instruction is executed once more; nothing is trapped if one of its operands is no
+    // number.
     const std::uint64_t not_a_number = 0x7FF8000000000000;
     std::memcpy(&machine.fpregs->_xmm[number], &not_a_number, sizeof not_a_number);
     machine.fpregs->mxcsr &= ~0x3Fu;

@@ -73,9 +73,9 @@ void tell_progress() {
     const double now_s = wall_s();
     const scheduler_uid_t events = Scheduler::scheduled();
     char line[512];
-    int length = std::snprintf(
-        line, sizeof line, "ns: %.6g s of simulated time, %.3g events/s",
-        Scheduler::instance().clock(), double(events - events_before) / (now_s - wall_before_s));
+    int length = std::snprintf(line, sizeof line, "ns: %.6g s of simulated time, %.3g events/s",
+                               Scheduler::instance().clock(),
+                               double(events - events_before) / (now_s - wall_before_s));
     events_before = events;
     wall_before_s = now_s;
     length += describe_growth(line + length, sizeof line - length - 1);

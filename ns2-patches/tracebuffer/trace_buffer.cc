@@ -186,7 +186,8 @@ int describe_growth(char* text, std::size_t room) {
     std::size_t length = 0;
     for (Trace& trace : traces) {
         struct stat now;
-        if (trace.fd < 0 || fstat(trace.fd, &now) != 0 || length + sizeof trace.name + 40 > room) continue;
+        if (trace.fd < 0 || fstat(trace.fd, &now) != 0 || length + sizeof trace.name + 40 > room)
+            continue;
         length += std::snprintf(text + length, room - length, "; %s %.1f MB (+%.1f)", trace.name,
                                 now.st_size * 1e-6, (now.st_size - trace.bytes) * 1e-6);
         trace.bytes = now.st_size;

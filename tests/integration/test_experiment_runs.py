@@ -281,7 +281,7 @@ FAILING = [
         r"crashes: x = 1, seed 1: crashes\.tcl: ns crashed \(SIGFPE\)",
     ),
     ("crashes", "", r"ns: .*, line 5: Link 1-0 has a bandwidth of 0"),
-    ("arguments", "", r"The script expects arguments: .*, or under arguments in an experiment"),
+    ("arguments", "", r"The script expects arguments: .*; an experiment has \"arguments\""),
     ("never_ends", SHORT, r"ran for longer than 4\.0 s and was stopped at about \d+"),
     ("writes_a_lot", SMALL, r"wrote more than 3 MB and was stopped"),
     ("needs_memory", SMALL, r"needed more than 100 MB of memory and was stopped"),

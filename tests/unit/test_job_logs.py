@@ -60,3 +60,12 @@ def test_failure_of_names_the_log_of_the_cluster(tmp_path: Path) -> None:
     cluster.write_text("slurmstepd: error: cancelled\n")
     said = failure_of("measure", None, [tmp_path / "job.log", cluster])
     assert said == f"a job of the rule measure ended without a message; see {cluster}"
+
+
+def test_failure_of_suspects_memory_where_nothing_is_said(tmp_path: Path) -> None:
+    (tmp_path / "job.log").touch()
+    said = failure_of("study_page", None, [tmp_path / "job.log"])
+    assert said == (
+        "a job of the rule study_page ended without a message; "
+        "maybe there was no memory left: see `ulimit -v`, and the kernel's log"
+    )

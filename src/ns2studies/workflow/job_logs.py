@@ -55,6 +55,9 @@ def failure_of(rule: str, said: str | None, logs: Sequence[Path]) -> str:
     problem = f"a job of the rule {rule} ended without a message"
     if words:
         problem = f"a job of the rule {rule} failed: {words}"
+    elif not files:
+        # Libraries end a process that gets no memory before it can say so.
+        problem += "; maybe there was no memory left: see `ulimit -v`, and the kernel's log"
     return "; see ".join([problem, *files[-1:]])
 
 

@@ -135,7 +135,7 @@ def report_html(
     intervals = [interval_ns(connection) for _, connection in opened]
     width_ns = even_ns(piece_ns(last_ns - first_ns, pieces), last_ns - first_ns, max(intervals))
     with ThreadPoolExecutor(threads) as pool:
-        runs = list(pool.map(lambda trace: measure(*trace, width_ns), opened))
+        runs = list(pool.map(lambda trace: measure(trace[0], trace[1], width_ns), opened))
     if over_files:
         runs = [mean_run(runs)]
     frame = Frame(first_ns / 1e9, max(last_ns, first_ns + width_ns) / 1e9)
