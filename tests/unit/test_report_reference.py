@@ -198,7 +198,7 @@ AXES = (Axis("x", "Load"), Axis("value", "Rate", "Mb/s"))
 
 LOSSES = """
 CREATE TABLE estimates AS
-SELECT 'mpls' AS study, 'a' AS scenario, 'delay' AS metric, 'flow1' AS subject, 2.0 AS mean,
+SELECT 'mpls' AS study, 'a' AS scenario, 'delay' AS metric, 'flow1' AS subject, 2e0 AS mean,
     1.5 AS ci_low, 2.5 AS ci_high, 5 AS n;
 CREATE TABLE scenarios AS
 SELECT 'mpls' AS study, scenario, 'losses' AS scenario_set, '{}' AS parameters, 'reno' AS variant,
@@ -206,7 +206,7 @@ SELECT 'mpls' AS study, scenario, 'losses' AS scenario_set, '{}' AS parameters, 
 FROM (VALUES ('a', 1)) AS rows (scenario, percent);
 CREATE TABLE reference_estimates AS
 SELECT * REPLACE (name AS scenario, value AS mean, 15 AS n)
-FROM estimates, (VALUES ('a', 2.2), ('b', 3.0)) AS rows (name, value);
+FROM estimates, (VALUES ('a', 22e-1), ('b', 3e0)) AS rows (name, value);
 ALTER TABLE reference_estimates DROP COLUMN name;
 ALTER TABLE reference_estimates DROP COLUMN value;
 CREATE TABLE reference_scenarios AS
