@@ -137,8 +137,8 @@ def _points_of_studies(connection: duckdb.DuckDBPyConnection) -> None:
     """Give each study a view of its points with its own axes alone, such as ``mpls.points``."""
     columns = columns_of(connection, "scenarios")
     counts = ", ".join(f"count({identifier(column)})" for column in columns)
-    query = f"SELECT study, {counts} FROM scenarios GROUP BY study ORDER BY study"
-    for study, *numbers in connection.execute(query).fetchall():
+    counted = connection.table("scenarios").aggregate(f"study, {counts}").order("study")
+    for study, *numbers in counted.fetchall():
         empty = [name for name, number in zip(columns, numbers, strict=True) if not number]
         left_out = f"EXCLUDE ({', '.join(map(identifier, empty))})" if empty else ""
         connection.execute(f"CREATE SCHEMA {identifier(study)}")

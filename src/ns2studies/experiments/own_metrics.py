@@ -186,16 +186,15 @@ def run_tables(tables: Path, run_id: str) -> Iterator["duckdb.DuckDBPyConnection
     """
     with closing(connect(threads=1)) as connection:
         for table, schema in SCHEMAS.items():
-            connection.register(f"no_{table}", schema.empty_table())
-            rows = f"SELECT {quoted(run_id)} AS run_id, * FROM {identifier(f'no_{table}')}"
-            path = tables / f"{table}.parquet"
-            if path.exists():
-                # What nothing stands in has no column.
-                rows += (
-                    f" UNION ALL BY NAME SELECT {quoted(run_id)} AS run_id, * FROM "
-                    f"read_parquet({quoted(path)}, hive_partitioning = false)"
-                )
-            connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS {rows}")
+            # What nothing stands in has no column.
+            nothing, path = f"no_{table}", tables / f"{table}.parquet"
+            connection.register(nothing, schema.empty_table())
+            stored = f"read_parquet({quoted(path)}, hive_partitioning = false)"
+            source = stored if path.exists() else identifier(nothing)
+            connection.execute(
+                f"CREATE TEMP VIEW {identifier(table)} AS SELECT {quoted(run_id)} AS run_id, * "
+                f"FROM (FROM {source} UNION ALL BY NAME FROM {identifier(nothing)})"
+            )
         yield connection
 
 
