@@ -118,10 +118,10 @@ def _tables(
     for title, metric, columns in _SERIES:
         found = compute_series(connection, metric).drop_columns(["run_id"]).to_pylist()
         rows = [list(row.values()) for row in found]
-        yield title, columns, sorted(rows, key=lambda row: _numbers_in_order(row[0]))
+        yield title, columns, sorted(rows, key=lambda row: numbers_in_order(row[0]))
 
 
-def _numbers_in_order(name: str) -> list[tuple[int, str]]:
+def numbers_in_order(name: str) -> list[tuple[int, str]]:
     """Return a key that sorts ``column 9`` before ``column 10``."""
     return [(len(part) if part.isdigit() else 0, part) for part in re.split(r"(\d+)", name)]
 

@@ -386,3 +386,14 @@ def test_names_that_are_no_utf_8(tmp_path: Path) -> None:
     trace = tmp_path / "caf\udce9.tr"
     shutil.copy(TRACES / "wired.tr", trace)
     assert measured(trace).summary.facts["packet lines"]
+
+
+def test_columns_of_numbers_are_drawn(tmp_path: Path) -> None:
+    trace = tmp_path / "a.txt"
+    trace.write_text("".join(f"{x} {-x} {2 * x}\n" for x in range(1000)))
+    rows = measured(trace).series["binned_columns"].sort("subject", "x")
+    assert rows["subject"].unique().sort().to_list() == ["column 2", "column 3"]
+    assert rows.filter(rows["subject"] == "column 3")["value"].max() == 1998
+    assert 200 < len(rows) / 2 <= 241
+    write_report([trace], tmp_path / "a.html")
+    assert "columns-0" in charts((tmp_path / "a.html").read_text())

@@ -55,7 +55,7 @@ def _each(
 
 def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]:
     """A chart for each run."""
-    optional = chart.id in ("samples", "red")
+    optional = chart.id in ("samples", "red", "columns")
     if optional and all(chart.rows(run).is_empty() for run in runs):
         return []
 

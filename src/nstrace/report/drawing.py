@@ -11,6 +11,7 @@ from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import HEIGHT, band_chart, line_chart
 from nstrace.report.measuring import SHOWN_FLOWS, Run
+from nstrace.summary import numbers_in_order
 
 _PLACES: Final = 12
 _NODES: Final = 200
@@ -70,7 +71,7 @@ class Lines:
 
     def order(self, run: Run) -> list[str]:
         """The subjects of the lines."""
-        subjects = run.series[self.series]["subject"].unique().sort().to_list()
+        subjects = sorted(run.series[self.series]["subject"].unique(), key=numbers_in_order)
         ranked = [name for name in run.flows if name in subjects]
         return [*ranked, *(name for name in subjects if name not in ranked)][:SHOWN_FLOWS]
 
@@ -199,6 +200,12 @@ CHARTS: Final = (
         "Energy left", "J", "Of all nodes",
         "The least, the median and the most that nodes had left.",
         "No line says how much energy a node had left: nodes need an energy model.",
+    ),
+    Lines(
+        "columns", "Columns of numbers", "binned_columns", "value", "Columns of numbers",
+        "Value", "as written", "Column", "The last value of each piece of the first column.",
+        "No line is one of numbers.", steps=False,
+        over="x", over_title="First column", over_unit="as written",
     ),
 )  # fmt: skip
 """All charts over time, in the order of the page."""

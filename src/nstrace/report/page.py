@@ -209,8 +209,9 @@ def _sections(runs: Sequence[Run], frame: Frame) -> Iterator[Section]:
             blocks += loss_charts(runs)
         if title == "Energy":
             blocks += _energy(runs)
-        # What two charts lack for the same reason is said once.
-        yield Section(title, list(dict.fromkeys(blocks)))
+        if blocks:
+            # What two charts lack for the same reason is said once.
+            yield Section(title, list(dict.fromkeys(blocks)))
     yield Section("Positions of nodes", list(position_charts(runs)))
 
 

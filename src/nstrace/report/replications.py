@@ -10,7 +10,7 @@ from nstrace.over_files import mean_and_half_width, student_t
 from nstrace.report.measuring import Run
 from nstrace.summary import Shown, Summary
 
-_KEYS: Final = ("subject", "time_s", "percent", "place", "cause")
+_KEYS: Final = ("subject", "time_s", "x", "percent", "place", "cause")
 """Columns that say what a row is about, in any series."""
 
 _AS_THEY_ARE: Final = ("node_positions", "traffic")
