@@ -164,7 +164,7 @@ def test_an_archive_holds_studies_at_the_scale_they_have(everything: Checkout) -
         start = members.read("index.html").decode()
         readme = members.read("README.txt").decode()
         studies = members.read("data/studies.csv").decode()
-    assert pages_inside == {"explore.html", "index.html", "mpls.html", "sync.html"}
+    assert pages_inside == {"explore.html", "index.html", "method.html", "mpls.html", "sync.html"}
     assert 'href="mpls.html"' in start
     assert 'href="ceas.html"' not in start
     assert "./reproduce full mpls\n    ./reproduce quick sync" in readme

@@ -64,7 +64,7 @@ STUDIES = available()
 
 PAGE_OF_SYNC = "reports/sync/figures.py"
 
-OF_ALL = {"database results": 1, "report index": 1, "report explore": 1}
+OF_ALL = {"database results": 1, "report index": 1, "report explore": 1, "report method": 1}
 
 
 def of_study(study: str) -> dict[str, int]:
@@ -133,6 +133,22 @@ def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
     checkout.edit(name, old, new)
     yield
     checkout.edit(name, new, old)
+
+
+def test_all_studies_wait_for_the_simulator(checkout: Checkout) -> None:
+    """As on a fresh machine, where no page is listed yet and there is no plan."""
+    built = [checkout.root / "build" / "simulator", checkout.results / "reports"]
+    moved = [path.rename(path.with_name(f"{path.name}-moved")) for path in built]
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "snakemake", "-n", "--cores", "2"],
+            cwd=checkout.root, env=checkout.environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    finally:
+        for path, back in zip(moved, built, strict=True):
+            path.rename(back)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "build_simulator" in done.stdout + done.stderr
 
 
 def test_nothing_starts_nothing(checkout: Checkout) -> None:

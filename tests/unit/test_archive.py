@@ -80,7 +80,7 @@ def test_what_an_archive_holds(archive: Path) -> None:
     assert found[-2:] == [SUMS, METADATA]
     assert sorted(found[1:-2]) == sorted(
         [
-            *("explore.html", "index.html", "mpls.html", "provenance.json"),
+            *("explore.html", "index.html", "method.html", "mpls.html", "provenance.json"),
             *("data/results.duckdb", "data/run-facts.jsonl", *data),
             *(f"{run}/{name}" for run in runs for name in ("packets.parquet", "run.json")),
             *(f"configuration/{name}" for name in FILES),
@@ -120,7 +120,7 @@ def selected(root: Path) -> Path:
 
 def test_what_is_made_for_some_studies_is_made_once(root: Path, made: list[str]) -> None:
     folder = selected(root)
-    assert made == ["index", "explore"]
+    assert made == ["index", "explore", "method"]
     assert selected(root) == folder
     assert len(made) == 2
 

@@ -70,8 +70,8 @@ def of_page(name):
 
 
 def renderer(wildcards):
-    """A param: what renders pages, with its version."""
-    return planned().renderer
+    """A param: what renders pages, with its version; known before there is a plan."""
+    return WORKFLOW.renderer
 
 
 def index(wildcards):

@@ -15,6 +15,7 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +29,7 @@ from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import DECIDE
 from ns2studies.database.metadata import existing_scales
 from ns2studies.experiments.model import EXPERIMENT
-from ns2studies.report.renderers.choice import choose
+from ns2studies.report.renderers.choice import Renderer, choose
 from ns2studies.simulator.identity import RECORD, Simulator, home_of, simulator, source_digest
 from ns2studies.workflow import preflight
 from ns2studies.workflow.adaptive_report import claims_lines
@@ -118,7 +119,7 @@ class Workflow:
             *plans_of(studies, built.ns_sha256),
             *plans_of_experiments(list(self.settings.experiments.values()), built.ns_sha256),
         ]
-        self.planned = planned_of(plans, built, choose(self.settings.renderer), self.machine)
+        self.planned = planned_of(plans, built, self._renderer, self.machine)
         if self._begun:
             self._write(self.planned)
 
@@ -197,8 +198,12 @@ class Workflow:
 
     @property
     def renderer(self) -> Mapping[str, str]:
-        """What renders the pages."""
-        return self._planned().renderer.told
+        """What renders the pages; known before there is a plan."""
+        return self._renderer.told
+
+    @cached_property
+    def _renderer(self) -> Renderer:
+        return choose(self.settings.renderer)
 
     @property
     def lacking(self) -> list[str]:
