@@ -142,7 +142,8 @@ def test_all_studies_wait_for_the_simulator(checkout: Checkout) -> None:
     try:
         done = subprocess.run(
             [sys.executable, "-m", "snakemake", "-n", "--cores", "2"],
-            cwd=checkout.root, env=checkout.environment, capture_output=True, text=True, check=False,
+            cwd=checkout.root, env=checkout.environment, capture_output=True, text=True,
+            check=False,
         )  # fmt: skip
     finally:
         for path, back in zip(moved, built, strict=True):
