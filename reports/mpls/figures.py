@@ -227,10 +227,15 @@ def trace_lines(study: StudyPage, figure: str) -> Block:
             pl.col("event") == "r"
         ) & (pl.col("to_node") == 11)
         frame = frame.filter(is_end & (pl.col("type") == "tcp"))
+    else:
+        frame = frame.head(_LINES)
     columns, caption = _TRACES[figure]
     id = f"{slug(figure)}-lines"
     return table(frame, columns, id=id, caption=f"{figure}: {caption}, one FTP flow (Reno)")
 
+
+_LINES = 12
+"""Lines of the trace in Figure 3.2."""
 
 _TIME = Column("time_s", "Time", "s", "number", 6)
 

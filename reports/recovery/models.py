@@ -159,16 +159,20 @@ class Choice(Model):
     bandwidth_bps: BitsPerSecond | None = None
     file_bytes: Bytes | None = None
     all_lost_from_s: Seconds | None = None
-    short_from_s: list[Seconds] | None = Field(None, min_length=1)
-    first_packet: Packets | None = Field(None, description="number of the first lost data packet")
+    short_from_s: list[Seconds] | None = Field(default=None, min_length=1)
+    first_packet: Packets | None = Field(
+        default=None, description="number of the first lost data packet"
+    )
     delayed_ack_s: PositiveSeconds | None = Field(
-        None, description="every second segment is acknowledged, or after this time"
+        default=None, description="every second segment is acknowledged, or after this time"
     )
     one_connection: bool = Field(
-        False, description="the file takes the connection of the request, and opens none"
+        default=False, description="the file takes the connection of the request, and opens none"
     )
-    two_way: bool = Field(False, description="ns' FullTcp instead of its one-way agents")
-    fitted: Positive = Field(1, description="quantities that were fitted, the delay among them")
+    two_way: bool = Field(default=False, description="ns' FullTcp instead of its one-way agents")
+    fitted: Positive = Field(
+        default=1, description="quantities that were fitted, the delay among them"
+    )
 
 
 class AlternativeSet(LossSet):
@@ -250,8 +254,12 @@ class FlowParameters(Route):
 
     variant: Literal[
         Variant,
-        *("full-reno", "full-newreno", "full-sack"),
-        *("slow-timer-reno", "slow-timer-newreno", "slow-timer-sack"),
+        "full-reno",
+        "full-newreno",
+        "full-sack",
+        "slow-timer-reno",
+        "slow-timer-newreno",
+        "slow-timer-sack",
     ]
     file_packets: Packets | None = None
     request_at_s: Seconds | None = None

@@ -113,8 +113,8 @@ def test_a_timeout_ends_with_a_tick_of_the_clock(
         [f"losses/{variant}/all"],
     ).fetchone()
     assert (again_ns - 180_000_000) % 500_000_000 == 0
-    acknowledged_ns = lost_ns - 0.1e9  # the last acknowledgement, which set the timer, came later
-    assert 1e9 < again_ns - acknowledged_ns < 1.7e9
+    # The timer is set by the last acknowledgement, a round trip after the first loss at most.
+    assert 1e9 < again_ns - lost_ns < 2e9
 
 
 def test_an_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnection) -> None:

@@ -98,12 +98,13 @@ def test_items_link_to_where_they_stand() -> None:
     items = pl.DataFrame(
         {
             "item": ["A", "B"], "page": ["1", "2"], "kind": ["table", "parameter"],
-            "printed": ["x", "y"], "place": ["claim 02; #figure-1", ""],
+            "printed": ["x", "y"], "place": ["claim 02; #figure-3-1; #table-4-1-a; #slips", ""],
             "left_out": ["", "too dear"],
         }
     )  # fmt: skip
     html = items_table(items, ["02-a-claim"]).markdown
-    assert '<a href="#claim-a-claim">claim 02</a>; <a href="#figure-1">Figure 1</a>' in html
+    assert '<a href="#claim-a-claim">claim 02</a>; <a href="#figure-3-1">Figure 3.1</a>' in html
+    assert '<a href="#table-4-1-a">Table 4.1 (a)</a>; <a href="#slips">Slips</a>' in html
     assert "too dear" in html
     assert "left out: 1" in html
 

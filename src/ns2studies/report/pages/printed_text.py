@@ -4,6 +4,7 @@ The rows are those of ``data/published/STUDY-items.csv``, ``-open.csv`` and ``-c
 is ``claim NN``, ``#anchor`` of the study's page, or words; semicolons separate several.
 """
 
+import re
 from collections.abc import Mapping
 from functools import partial
 
@@ -19,6 +20,9 @@ from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
 SQL = SqlFiles.beside(__file__)
+
+_ITEM = re.compile(r"#(figure|table)-(\d+(?:-\d+)*)(?:-([a-z]))?")
+"""The anchor of a figure, a table, or a part of one: ``#table-4-1-a``."""
 
 PRINTED = ", printed"
 """What follows the name of a series that is printed."""
@@ -61,8 +65,14 @@ def _linked(addresses: Mapping[str, str], places: str) -> Markup:
 
 
 def _named(place: str) -> str:
-    """Return what a link to a place says: of an anchor, its words."""
-    return place[1:].replace("-", " ").capitalize() if place.startswith("#") else typeset(place)
+    """Return what a link to a place says: of an anchor, the item or its words."""
+    if not place.startswith("#"):
+        return typeset(place)
+    if found := _ITEM.fullmatch(place):
+        kind, number, part = found.groups()
+        name = f"{kind.capitalize()} {number.replace('-', '.')}"
+        return f"{name} ({part})" if part else name
+    return place[1:].replace("-", " ").capitalize()
 
 
 def open_choices_table(choices: pl.DataFrame) -> Block:
