@@ -233,8 +233,12 @@ def with_titles(definition: str, titles: Mapping[str, str]) -> str:
 
 def _has_values(page: Page, study: str, results: str, metric: str) -> bool:
     if results in _OF_MANY_METRICS:
-        values = {"results": results, "study": study, "metric": metric}
-        return bool(page.value(_SQL["rows_of_metric"], **values))
+        # Charts draw the reference, also where these runs have nothing.
+        tables = [results, *({"reference_estimates"} & page.tables)]
+        return any(
+            page.value(_SQL["rows_of_metric"], results=it, study=study, metric=metric)
+            for it in tables
+        )
     return bool(page.value(_SQL["rows_of_table"], results=results, study=study))
 
 
