@@ -354,12 +354,12 @@ def _fall_words(data: pl.DataFrame) -> str:
 
 
 def _fallen(data: pl.DataFrame) -> dict[str, float]:
-    """Where each window is at its least after its maximum; without those that never fall."""
+    """Where each window is at its least from its first fall on; without those that never fall."""
     found = {}
     for name, part in _each(data):
-        peak = part["cwnd_packets"].arg_max() or 0
-        if peak < part.height - 1:
-            found[name] = _least(part["cwnd_packets"][peak:])
+        falls = (part["cwnd_packets"].diff() < 0).arg_true()
+        if falls.len():
+            found[name] = _least(part["cwnd_packets"][falls[0] :])
     return found
 
 

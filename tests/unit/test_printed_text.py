@@ -113,12 +113,12 @@ def test_a_choice_says_what_changes_with_it() -> None:
     choices = pl.DataFrame(
         {
             "study": ["s"], "choice": ["window"], "taken": ["20"], "facts": [""], "favours": [""],
-            "changes": ["Delays."], "alternatives": ["window-of-40"], "flipped": [2],
+            "changes": ["Delays"], "alternatives": ["window-of-40"], "flipped": [2],
             "touched": [5],
         }
     )  # fmt: skip
     html = open_choices_table(choices).markdown
-    assert "Delays. Other choices that were run change the verdicts on 2 of 5 statements." in html
+    assert "Delays. Other choices that were run change the verdicts on 2 of 5 statements" in html
 
 
 def test_printed_curves_are_drawn_beside_ours() -> None:

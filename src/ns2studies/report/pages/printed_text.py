@@ -84,7 +84,7 @@ def open_choices_table(choices: pl.DataFrame) -> Block:
     if choices.is_empty():
         return Block("\n\nNo list of what the text leaves open is there.\n\n")
     told = [
-        f"{row['changes']} {_counted(row['flipped'], row['touched'])}".strip()
+        ". ".join(filter(None, (row["changes"], _counted(row["flipped"], row["touched"]))))
         for row in choices.to_dicts()
     ]
     columns = [
@@ -103,7 +103,7 @@ def open_choices_table(choices: pl.DataFrame) -> Block:
 def _counted(flipped: int, touched: int) -> str:
     if not touched:
         return ""
-    return f"Other choices that were run change the verdicts on {flipped} of {touched} statements."
+    return f"Other choices that were run change the verdicts on {flipped} of {touched} statements"
 
 
 def hanging_table(counts: pl.DataFrame) -> Block:
