@@ -25,6 +25,7 @@ localrules:
     list_page,
     start_page,
     explorer,
+    method_page,
     spreadsheet,
     study_database,
     database,

@@ -51,6 +51,7 @@ _STEPS: Final = {
     "database": "database",
     "start_page": "page",
     "explorer": "explorer",
+    "method_page": "method page",
     "archive": "archive",
 }
 """What a rule's jobs are called beside a study; other rules are not shown."""

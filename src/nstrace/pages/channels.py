@@ -19,7 +19,16 @@ DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
 
 PLACES: Final[Mapping[str, int]] = MappingProxyType(
     {
-        **{"Reno": 0, "SACK": 1, "New Reno": 2, "NewReno": 2, "Tahoe": 3, "Vegas": 4, "Hybla": 5},
+        **{
+            "Reno": 0,
+            "SACK": 1,
+            "Sack": 1,
+            "New Reno": 2,
+            "NewReno": 2,
+            "Tahoe": 3,
+            "Vegas": 4,
+            "Hybla": 5,
+        },
         **{"SACK PR": 5, "CEAS": 0, "CEAS with memory": 1, "LSRP": 2, "DVR": 3},
     }
 )

@@ -7,7 +7,7 @@ import altair as alt
 import polars as pl
 
 from nstrace.pages.axes import Axis, Moment, Series
-from nstrace.pages.channels import SHAPES, x_channel, y_channel
+from nstrace.pages.channels import SHAPES, domain, x_channel, y_channel
 from nstrace.pages.receipts import RECEIPT
 
 HERE = "here"
@@ -144,7 +144,8 @@ def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
             f"{series.name}:N",
             title=series.title,
             sort=list(series.order),
-            scale=alt.Scale(domain=list(series.order), range=SHAPES[: len(series.order)]),
+            scale=alt.Scale(domain=domain(series), range=SHAPES[: len(domain(series))]),
+            legend=alt.Legend(values=list(series.order)),
         ),
         tooltip=[
             alt.Tooltip(f"{series.name}:N", title=series.title),

@@ -64,6 +64,7 @@ def distance_chart(data: pl.DataFrame, sizes: Sequence[str]) -> alt.LayerChart |
                 title=series.title,
                 sort=list(series.order),
                 scale=alt.Scale(domain=list(series.order), range=SHAPES[: len(series.order)]),
+                legend=alt.Legend(values=list(series.order)),
             ),
             tooltip=[
                 alt.Tooltip("item:N", title="Item"),
