@@ -212,7 +212,7 @@ def test_a_bare_system_gets_to_the_page(
     outcome = outcome_of(release, outcomes)
     assert {"index.html", "explore.html", f"{STUDY}.html"} <= outcome.pages
     assert "Table 2" in outcome.said
-    assert len({key[:3] for key in outcome.metrics}) == 15 + 6
+    assert len({key[:3] for key in outcome.metrics}) == 15 + 9
 
 
 @pytest.mark.parametrize("release", RELEASES)
