@@ -22,6 +22,8 @@ def make_database(path: Path, keep: Callable[[Scenario], bool] = lambda scenario
         "metrics": _metrics(published_cells("mpls"), scenarios),
         "delay_series": _delay_series(scenarios),
         "label_operations": _label_operations(scenarios),
+        "cwnd_series": _cwnd_series(scenarios),
+        "trace_lines": _trace_lines(scenarios),
     }
     write_database(path, "mpls", scenarios, measured)
 
@@ -58,6 +60,47 @@ def _delay_series(scenarios: list[Scenario]) -> pl.DataFrame:
         for packet in range(0, 2000, 20)
     ]
     names = ["study", "scenario", "seed", "subject", "packet", "mean_delay_s", "max_delay_s"]
+    return pl.DataFrame(rows, schema=names, orient="row")
+
+
+def _cwnd_series(scenarios: list[Scenario]) -> pl.DataFrame:
+    rows = [
+        ("mpls", entry.label, 1, "flow1", time, 1.0, 2.0 + time % 9, 10.0)
+        for entry in scenarios
+        if entry.point.scenario_set == "losses-replayed"
+        for time in range(100)
+    ]
+    names = ["study", "scenario", "seed", "subject", "time_s"]
+    windows = [f"{which}_cwnd_packets" for which in ("min", "last", "max")]
+    return pl.DataFrame(rows, schema=[*names, *windows], orient="row")
+
+
+def _trace_lines(scenarios: list[Scenario]) -> pl.DataFrame:
+    rows = [
+        (
+            "mpls",
+            entry.label,
+            1,
+            "packets",
+            line,
+            1.0,
+            "+",
+            0,
+            3,
+            "tcp",
+            1500,
+            1,
+            "0.0",
+            "11.0",
+            line,
+            1,
+        )
+        for entry in scenarios
+        if entry.label == "variants/reno/ftp/1/mpls-control-driven"
+        for line in range(24)
+    ]
+    names = ["study", "scenario", "seed", "subject", "line", "time_s", "event", "from_node"]
+    names += ["to_node", "type", "size_bytes", "flow", "source", "destination", "sequence", "uid"]
     return pl.DataFrame(rows, schema=names, orient="row")
 
 
