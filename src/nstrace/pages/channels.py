@@ -105,12 +105,25 @@ def _legend_columns(series: Series, symbol: int) -> int | None:
 
 def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
     """Dashes for each of the series' names; ``legend``: further properties of the legend."""
+    names = domain(series)
     return alt.StrokeDash(
         f"{series.name}:N",
         title=series.title,
         sort=list(series.order),
-        scale=alt.Scale(domain=domain(series), range=DASHES[: len(domain(series))]),
+        scale=alt.Scale(domain=names, range=DASHES[: len(names)]),
         legend=alt.Legend(values=list(series.order), **legend),
+    )
+
+
+def shape_channel(series: Series) -> alt.Shape:
+    """Symbols for each of the series' names."""
+    names = domain(series)
+    return alt.Shape(
+        f"{series.name}:N",
+        title=series.title,
+        sort=list(series.order),
+        scale=alt.Scale(domain=names, range=SHAPES[: len(names)]),
+        legend=alt.Legend(values=list(series.order)),
     )
 
 

@@ -7,7 +7,7 @@ import altair as alt
 import polars as pl
 
 from nstrace.pages.axes import Axis, Moment, Series
-from nstrace.pages.channels import SHAPES, domain, x_channel, y_channel
+from nstrace.pages.channels import shape_channel, x_channel, y_channel
 from nstrace.pages.receipts import RECEIPT
 
 HERE = "here"
@@ -140,13 +140,7 @@ def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
     """A symbol for each row, that tells its values and opens its receipt."""
     cut = is_cut(base.data, x, y)
     points: alt.Chart = base.mark_point(filled=True, size=42, clip=cut).encode(
-        shape=alt.Shape(
-            f"{series.name}:N",
-            title=series.title,
-            sort=list(series.order),
-            scale=alt.Scale(domain=domain(series), range=SHAPES[: len(domain(series))]),
-            legend=alt.Legend(values=list(series.order)),
-        ),
+        shape=shape_channel(series),
         tooltip=[
             alt.Tooltip(f"{series.name}:N", title=series.title),
             # An axis of names shows them as they are.

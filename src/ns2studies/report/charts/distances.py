@@ -6,11 +6,8 @@ from typing import Final
 import altair as alt
 import polars as pl
 
-from ns2studies.report.pages.outcomes import CLOSE
-from nstrace.pages.axes import Axis, Series
-from nstrace.pages.channels import SHAPES, colour
-
-_DISTANCE: Final = Axis("percent", "Ours less published", "%", from_zero=False)
+from nstrace.pages.axes import Series
+from nstrace.pages.channels import colour, shape_channel
 
 _TICKS: Final = (-100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
@@ -27,13 +24,16 @@ _GOLDEN: Final = 0.618034
 """Multiples of it, less their whole parts, spread dots evenly, however many there are."""
 
 
-def distance_chart(data: pl.DataFrame, sizes: Sequence[str]) -> alt.LayerChart | alt.FacetChart:
+def distance_chart(
+    data: pl.DataFrame, sizes: Sequence[str], close: float
+) -> alt.LayerChart | alt.FacetChart:
     """Draw dots on an axis of percent that shows both small and large distances.
 
     Args:
         data: ``study``, ``percent``, ``size``, and ``item``, ``cell``, ``published``, ``value``
             and ``unit`` for tooltips.
         sizes: the values of ``size``, in the order of the legend.
+        close: percent up to which a value is close, shown as a band.
     """
     drawn = data.with_row_index("number").with_columns(spread=(pl.col("number") * _GOLDEN) % 1)
     found = set(data["size"].to_list())
@@ -43,14 +43,14 @@ def distance_chart(data: pl.DataFrame, sizes: Sequence[str]) -> alt.LayerChart |
     scale = alt.Scale(type="symlog", constant=_LINEAR_UP_TO, domain=[least, most], nice=False)
     x = alt.X(
         "percent:Q",
-        title=_DISTANCE.lines,
+        title="Ours less published (%)",
         scale=scale,
         axis=alt.Axis(
             values=[tick for tick in _TICKS if least <= tick <= most],
             labelExpr="datum.value === 0 ? '0' : format(datum.value, '+,.0f')",
         ),
     )
-    band = pl.DataFrame([{"percent": -100 * CLOSE, "end": 100 * CLOSE}])
+    band = pl.DataFrame([{"percent": -close, "end": close}])
     dots = (
         alt.Chart(drawn)
         .mark_point(filled=True, size=30, opacity=0.75)
@@ -59,13 +59,7 @@ def distance_chart(data: pl.DataFrame, sizes: Sequence[str]) -> alt.LayerChart |
             y=alt.Y("study:N", title=None, sort=None),
             yOffset=alt.YOffset("spread:Q", scale=alt.Scale(domain=[-0.15, 1.15])),
             color=colour(series),
-            shape=alt.Shape(
-                "size:N",
-                title=series.title,
-                sort=list(series.order),
-                scale=alt.Scale(domain=list(series.order), range=SHAPES[: len(series.order)]),
-                legend=alt.Legend(values=list(series.order)),
-            ),
+            shape=shape_channel(series),
             tooltip=[
                 alt.Tooltip("item:N", title="Item"),
                 alt.Tooltip("cell:N", title="Cell"),
