@@ -1,7 +1,7 @@
-"""What became of each study, at a glance: a sentence by rule, and a bar for each kind of verdict.
+"""What became of each study, at a glance: a label by rule, words, and a bar for each kind of verdict.
 
 Printed values and statements of the text are never counted together: a table of a hundred cells
-would drown the statements. The rule of the sentence stands in docs/statistics.md, too.
+would drown the statements. The rule of the label stands in docs/statistics.md, too.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from ns2studies.evaluation.claims import own_questions
 from ns2studies.evaluation.verdicts import AGREEING, DECIDED, DIFFERENT, OPEN
 from ns2studies.report.blocks import VERDICTS, in_order
 from ns2studies.report.page import Page
-from nstrace.pages.markup import fill
+from nstrace.pages.markup import fill, whole
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
@@ -24,7 +24,7 @@ TO_THE_DIGIT = ("equal", "equal when replayed")
 """Verdicts of printed values that agree in every digit."""
 
 NEARLY_ALL = 0.95
-"""Share of the decided printed values from which the sentence speaks of all of them."""
+"""Share of the decided printed values from which the label speaks of all of them."""
 
 MOST = 2 / 3
 """Share from which it speaks of most."""
@@ -34,6 +34,9 @@ ABOUT_HALF = 1 / 3
 
 CLOSE = 0.02
 """Part of a published value by which one that differs may be off and still be called close."""
+
+WITHIN = f"within {100 * CLOSE:g} %"
+"""What a close value is called."""
 
 CONTRADICTION = "contradiction in the text"
 """The kind of reason of what the text itself contradicts."""
@@ -102,7 +105,7 @@ class Outcome:
     Args:
         here: by the results of this page.
         reference: by the full reproduction, if the page shows one beside.
-        reference_runs: how many runs that was, of ``reference_hours`` of simulated time.
+        reference_runs: how many runs that was.
     """
 
     study: str
@@ -112,7 +115,6 @@ class Outcome:
     here: Counts
     reference: Counts | None = None
     reference_runs: int = 0
-    reference_hours: float = 0.0
 
     @property
     def best(self) -> Counts:
@@ -120,9 +122,12 @@ class Outcome:
         return self.reference or self.here
 
     @property
-    def best_scale(self) -> str:
-        """The scale of :attr:`best`."""
-        return FULL if self.reference else self.scale
+    def best_runs(self) -> str:
+        """How many runs :attr:`best` is of, and at which scale."""
+        number, scale = (self.runs, self.scale)
+        if self.reference:
+            number, scale = self.reference_runs, FULL
+        return f"{whole(number)} run{'' if number == 1 else 's'} at {scale} scale"
 
 
 def outcomes(page: Page) -> list[Outcome]:
@@ -134,9 +139,11 @@ def outcomes(page: Page) -> list[Outcome]:
     for study, title, scale, _, runs in page.query(_SQL["studies"]).iter_rows():
         outcome = Outcome(study, title, scale, runs, here.get(study, Counts()))
         if study in page.referred:
-            made, hours = _reference_runs(page, study)
-            outcome = replace(outcome, reference=reference.get(study), reference_runs=made,
-                              reference_hours=hours)  # fmt: skip
+            outcome = replace(
+                outcome,
+                reference=reference.get(study),
+                reference_runs=_reference_runs(page, study),
+            )
         found.append(outcome)
     return found
 
@@ -220,7 +227,7 @@ def _numbers_in_words(counts: Counts, close: int) -> str:
     of = f"{reproduced} of {reproduced + _sum(counts.cells, DIFFERENT)} numbers reproduced"
     if _sum(counts.numbers, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
         return f"{of}, digit by digit"
-    return f"{of}, {close} more within {100 * CLOSE:g} %" if close else of
+    return f"{of}, {close} more {WITHIN}" if close else of
 
 
 def _claims_in_words(counts: Counts, reasons: Sequence[str]) -> str:
@@ -303,11 +310,10 @@ def counts_by_study(page: Page, cells: str, claims: str) -> dict[str, Counts]:
     return counts
 
 
-def _reference_runs(page: Page, study: str) -> tuple[int, float]:
+def _reference_runs(page: Page, study: str) -> int:
     if "reference_runs" not in page.tables:
-        return 0, 0.0
-    number, hours = page.query(_SQL["reference_runs"], study=study).row(0)
-    return number, hours or 0.0
+        return 0
+    return int(page.value(_SQL["reference_runs"], study=study))
 
 
 _BARS = """\

@@ -18,6 +18,7 @@ from ns2studies.report.links import address_of, claim_id
 from ns2studies.report.page import Page
 from ns2studies.report.pages.outcomes import (
     CLOSE,
+    WITHIN,
     Outcome,
     bars,
     outcomes,
@@ -33,7 +34,7 @@ from ns2studies.report.pages.reference import (
 )
 from ns2studies.report.tables import meanings_table, table
 from nstrace.pages.charts import Text
-from nstrace.pages.markup import fill, whole
+from nstrace.pages.markup import fill, typeset, whole
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
@@ -43,9 +44,9 @@ _SQL = SqlFiles.beside(__file__)
 CONTRADICTED = ("does not hold", "contradicts itself")
 """Verdicts of statements that the start page lists with their reasons."""
 
-CLOSE_WORDS = "within 2 %"
+REPRODUCED, OFF, NOT_JUDGED = "reproduced", "off by more", "not judged"
 
-SIZES = ("reproduced", CLOSE_WORDS, "off by more", "not judged")
+SIZES = (REPRODUCED, WITHIN, OFF, NOT_JUDGED)
 """How far a published value is from ours."""
 
 SHORT_COMMIT = 10
@@ -55,12 +56,16 @@ SHORT_COMMIT = 10
 def overview(page: Page) -> Block:
     """Return a table of the studies: text, outcome in words, and a bar for each kind of verdict."""
     found = {outcome.study: outcome for outcome in outcomes(page)}
-    refuted = _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
+    refuted = _refuted(page)
     numbers = published_numbers(page)
     rows = [
         {
             "study": study,
-            "words": plain_words(outcome.best, _close(numbers, study), _reasons(refuted, study)),
+            "words": plain_words(
+                outcome.best,
+                numbers.filter(study=study, size=WITHIN).height,
+                refuted.filter(study=study)["kind"].to_list(),
+            ),
             "bars": study,
         }
         for study, outcome in found.items()
@@ -76,17 +81,6 @@ def overview(page: Page) -> Block:
     ]  # fmt: skip
     frame = pl.DataFrame(rows, schema=["study", "words", "bars"], orient="row")
     return table(frame, columns, id="outcomes-table", caption="Results by study")
-
-
-def _reasons(refuted: pl.DataFrame, study: str) -> list[str]:
-    """Return the kinds of reasons of a study's refuted claims, without the parameters."""
-    of_study = refuted.filter(pl.col("study") == study)
-    return [reason.partition(":")[0] for reason in of_study["reason"].fill_null("")]
-
-
-def _close(numbers: pl.DataFrame, study: str) -> int:
-    """Count a study's published values that differ by little."""
-    return numbers.filter((pl.col("study") == study) & (pl.col("size") == CLOSE_WORDS)).height
 
 
 def _named(outcome: Outcome, source: str, url: str) -> Markup:
@@ -105,8 +99,9 @@ def published_numbers(page: Page) -> pl.DataFrame:
     """Return all published values with ours, and by how much these are off.
 
     Returns:
-        A row for each value that is known and not 0, with ``percent``, ours less the published
-        value in percent of it, and ``size``, one of :data:`SIZES`.
+        A row for each value that is known and not 0, with ``best_ours``, the value that the best
+        verdict is on, ``percent``, by how much that is above the published value, in percent of
+        this, and ``size``, one of :data:`SIZES`.
     """
     frame = page.query(_SQL["numbers"])
     parts = frame.partition_by("study", as_dict=True, maintain_order=True)
@@ -114,7 +109,8 @@ def published_numbers(page: Page) -> pl.DataFrame:
     found = pl.concat(judged, how="diagonal") if judged else best_verdicts(frame)
     ours = pl.col("ours")
     if "reference_ours" in found.columns:
-        ours = pl.when(is_there_alone()).then("reference_ours").otherwise(ours)
+        is_reference = (pl.col("best") == pl.col("reference_verdict")).fill_null(value=False)
+        ours = pl.when(is_reference).then("reference_ours").otherwise(ours)
     ours = pl.when(pl.col("best") == REPLAYED).then("replayed").otherwise(ours)
     percent = 100 * (pl.col("best_ours") / pl.col("published") - 1)
     is_close = pl.col("percent").abs() <= 100 * CLOSE
@@ -124,12 +120,12 @@ def published_numbers(page: Page) -> pl.DataFrame:
         .with_columns(percent=percent)
         .with_columns(
             size=pl.when(pl.col("best").is_in(AGREEING))
-            .then(pl.lit(SIZES[0]))
+            .then(pl.lit(REPRODUCED))
             .when(~pl.col("best").is_in(DIFFERENT))
-            .then(pl.lit(SIZES[3]))
+            .then(pl.lit(NOT_JUDGED))
             .when(is_close)
-            .then(pl.lit(CLOSE_WORDS))
-            .otherwise(pl.lit(SIZES[2]))
+            .then(pl.lit(WITHIN))
+            .otherwise(pl.lit(OFF))
         )
     )
 
@@ -143,8 +139,7 @@ def numbers_chart(page: Page) -> Block:
         "study", "item", cell=pl.concat_str("row", "column", separator=", "),
         published="published", value="best_ours", unit="unit", percent="percent", size="size",
     )  # fmt: skip
-    off = frame.filter(pl.col("size") == SIZES[2]).height
-    close = frame.filter(pl.col("size") == CLOSE_WORDS).height
+    off, close = (frame.filter(size=size).height for size in (OFF, WITHIN))
     text = Text(
         title=f"Of {frame.height} published numbers {close} differ by 2 % or less, {off} by more",
         description="A dot for each published number, a row for each study: ours divided by the "
@@ -154,7 +149,7 @@ def numbers_chart(page: Page) -> Block:
         "so that none hides another.",
     )
     return chart_block(
-        distance_chart(data, SIZES), data, id="chart-numbers", text=text, digits=3,
+        distance_chart(data, SIZES, 100 * CLOSE), data, id="chart-numbers", text=text, digits=3,
         definition=f"{METHOD}.html#verdicts",
     )  # fmt: skip
 
@@ -167,20 +162,20 @@ def _in_rows(frame: pl.DataFrame) -> str:
 
 def contradicted(page: Page) -> Block:
     """List the claims that do not hold, in all studies, grouped by the kind of reason."""
-    frame = _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
+    frame = _refuted(page)
     if frame.is_empty():
         return Block("\n\nNo claim of the texts is refuted.\n\n")
-    kinds = frame.with_columns(
-        kind=pl.col("reason").fill_null("").str.split(":").list.first(),
-        parameter=pl.col("reason").fill_null("").str.split(": ").list.slice(1).list.join(": "),
-        place=_places(frame),
-    )
+    frame = frame.with_columns(place=_places(frame), why=frame["why"].map_elements(typeset))
     groups = [
-        (kind or "no reason yet", rows.to_dicts())
-        for (kind,), rows in kinds.partition_by("kind", as_dict=True, maintain_order=True).items()
+        (str(kind or "no reason yet"), rows.to_dicts())
+        for (kind,), rows in frame.partition_by("kind", as_dict=True, maintain_order=True).items()
     ]
     groups.sort(key=lambda group: (-len(group[1]), group[0]))
     return raw_html(fill(_REFUTED, groups=groups, badge=badge, counted=counted))
+
+
+def _refuted(page: Page) -> pl.DataFrame:
+    return _judged(page).filter(pl.col("best").is_in(CONTRADICTED))
 
 
 def in_part(page: Page) -> Block:
@@ -328,7 +323,7 @@ _NAMED = """\
 {% if address %}<a href="{{ address }}">{{ it.title }}</a>{% else %}{{ it.title }}{% endif %}
 
 <span class="note-below">{{ it.study }}{% if cited %}: {{ cited }}{% endif %}
-{%- if url %}, <a href="{{ url }}" title="{{ source }}">text</a>{% endif %}</span>"""
+{%- if url %}, <a href="{{ url }}" title="{{ source }}">text</a>{% endif %}; {{ it.best_runs }}</span>"""
 
 _REFUTED = """\
 <div class="by-reason">

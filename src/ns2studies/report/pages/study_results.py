@@ -205,8 +205,7 @@ class StudyResults:
 
     @property
     def _reference_title(self) -> str:
-        (runs, *_) = self._ask(_SQL["reference_runs"]).row(0)
-        return title_of(runs)
+        return title_of(self._ask(_SQL["reference_runs"]).item())
 
     @property
     def _own_title(self) -> str:
