@@ -1,11 +1,8 @@
 """Equal seeds give equal bytes, whatever memory held before: SCTP, DCCP and Fack."""
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 from ns2studies.basics.paths import ROOT
 from ns2studies.simulator.build import Simulator
@@ -37,7 +34,5 @@ def test_equal_seeds_give_equal_bytes(ns: Simulator, tmp_path: Path) -> None:
 
 
 def test_nothing_is_read_that_was_never_written(ns: Simulator, tmp_path: Path) -> None:
-    if shutil.which("valgrind") is None:
-        pytest.skip("there is no valgrind (environment/debian-test.txt)")
     checker = ("valgrind", "--quiet", "--error-exitcode=9", "--exit-on-first-error=yes")
     traces(tmp_path / "checked", *checker, ns.ns)
