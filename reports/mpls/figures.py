@@ -11,7 +11,6 @@ from ns2studies.report.charts.findings import extremes
 from ns2studies.report.charts.topology import topology_block
 from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
-from ns2studies.report.tables import table
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import interval_chart, line_chart
@@ -178,8 +177,6 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
 def forwarding(study: StudyPage) -> Block:
     """The same scenarios over IP and over MPLS with both ways of setting up labels."""
     frame = _named(study.rows("forwarding"))
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("variant", "Variant", header=True),
         Column("application", "Traffic"),
@@ -195,15 +192,13 @@ def forwarding(study: StudyPage) -> Block:
         "Mean delay since the first sending (mean of the flows) by forwarding, "
         "and how many metrics agree"
     )
-    return table(frame, columns, id="forwarding-table", caption=caption)
+    return study.table(frame, columns, id="forwarding-table", caption=caption)
 
 
 @with_queries
 def labels(study: StudyPage) -> Block:
     """What the label switching routers did with packets while labels were traced."""
     frame = study.rows("labels")
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("node", "Router", header=True),
         Column("destination_node", "Destination", "", "number"),
@@ -213,15 +208,13 @@ def labels(study: StudyPage) -> Block:
         Column("data_driven", "Data-driven", "packets", "number"),
     ]
     caption = "What routers did with the packets of one FTP flow (Reno) while labels were traced"
-    return table(frame, columns, id="labels-table", caption=caption)
+    return study.table(frame, columns, id="labels-table", caption=caption)
 
 
 @with_queries
 def trace_lines(study: StudyPage, figure: str) -> Block:
     """The first lines of a trace, as the thesis shows them (Figures 3.2 and 3.3)."""
     frame = study.rows("trace_lines")
-    if frame.is_empty():
-        return NOT_MEASURED
     if figure == "Figure 3.3":
         is_end = (pl.col("event") == "+") & (pl.col("from_node") == 0) | (
             pl.col("event") == "r"
@@ -231,7 +224,7 @@ def trace_lines(study: StudyPage, figure: str) -> Block:
         frame = frame.head(_LINES)
     columns, caption = _TRACES[figure]
     id = f"{slug(figure)}-lines"
-    return table(frame, columns, id=id, caption=f"{figure}: {caption}, one FTP flow (Reno)")
+    return study.table(frame, columns, id=id, caption=f"{figure}: {caption}, one FTP flow (Reno)")
 
 
 _LINES = 12
@@ -272,8 +265,6 @@ _TRACES: dict[str, tuple[list[Column], str]] = {
 def packet_counts(study: StudyPage) -> Block:
     """What the thesis' delay.cpp and section 3.7.3 give, for each scenario without random loss."""
     frame = study.rows("packet_counts")
-    if frame.is_empty():
-        return NOT_MEASURED
     columns = [
         Column("application", "Traffic", header=True),
         Column("flows", "Flows", "", "number", header=True),
@@ -285,7 +276,7 @@ def packet_counts(study: StudyPage) -> Block:
         Column("variance_ms2", "Variance of the delay", "ms²", "number", 1),
     ]
     caption = "Packets of all flows, and delay and variance as means of the flows"
-    return table(_named(frame), columns, id="packet-counts-table", caption=caption)
+    return study.table(_named(frame), columns, id="packet-counts-table", caption=caption)
 
 
 @with_queries
