@@ -8,35 +8,25 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 
-from ns2studies import benchmarking
 from ns2studies.basics import paths
 from ns2studies.benchmarking import (
-    TARGET_COLUMNS,
     BenchmarkError,
     Cells,
     Target,
     exit_status,
-    machine,
-    markdown_table,
-    output,
-    put_between,
+    publish,
     small_checkout,
-    system,
-    write_results,
 )
 from nstrace.arguments import positive
 
 HERE: Final = Path(__file__).resolve().parent
-README: Final = HERE / "README.md"
 SCRIPT: Final = HERE / "sweep.tcl"
-START, END = "<!-- results: start -->", "<!-- results: end -->"
 RATES: Final = ("0.001", "0.01", "0.05")
 COLUMNS: Final = [
     "runs", "loop s", "runs and measures s", "with page s", "again s", "loop CPU s", "CPU s",
@@ -115,24 +105,10 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
         f"runs and measures, at {row.runs} runs", "no more than the loop",
         f"{row.measured_s:.1f} s, loop {row.loop_s:.1f} s", row.measured_s <= row.loop_s,
     )  # fmt: skip
-    about = {
-        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "machine": machine(),
-        "system": system(),
-    }
-    table = Cells("Runs", COLUMNS, [row.cells()])
-    benchmarking.show(output(132), about, [table], [target], NOTE)
-    parts = [
-        "Made by `benchmarks/experiments/run.py --write-readme`:",
-        "\n".join(f"- {name}: {value}" for name, value in about.items()),
-        markdown_table(COLUMNS, table.rows),
-        markdown_table(TARGET_COLUMNS, [target.cells()]),
-        NOTE,
-    ]
-    text = "\n\n".join(parts) + "\n"
-    write_results(folder, benchmarking.as_json(about, [target], [row]), text)
-    if options.write_readme:
-        put_between(README, START, END, text)
+    publish(
+        HERE.name, folder, Cells("Runs", COLUMNS, [row.cells()]), [target], [row], NOTE,
+        write_readme=options.write_readme,
+    )  # fmt: skip
     return int(options.check and not target.met)
 
 

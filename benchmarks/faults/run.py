@@ -25,11 +25,20 @@ from rich.console import Console
 from ns2studies import benchmarking
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
-from ns2studies.benchmarking import Cells, Target, exit_status, machine, output, put_between, system
+from ns2studies.benchmarking import (
+    END,
+    START,
+    Cells,
+    Target,
+    exit_status,
+    machine,
+    output,
+    put_between,
+    system,
+)
 
 HERE: Final = Path(__file__).resolve().parent
 README: Final = HERE / "README.md"
-START, END = "<!-- results: start -->", "<!-- results: end -->"
 EXAMPLES: Final = """\
 examples, in a clone whose studies have been run, which nobody else is at work on:
   run.py                               10,000 probes of readers and of the check, 50 of the command

@@ -9,33 +9,17 @@ import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 from rich.console import Console
 
-from ns2studies import benchmarking
 from ns2studies.basics import paths
-from ns2studies.benchmarking import (
-    TARGET_COLUMNS,
-    Cells,
-    Target,
-    exit_status,
-    machine,
-    markdown_table,
-    output,
-    put_between,
-    small_checkout,
-    system,
-    write_results,
-)
+from ns2studies.benchmarking import Cells, Target, exit_status, publish, small_checkout
 from nstrace.arguments import positive
 
 HERE: Final = Path(__file__).resolve().parent
-README: Final = HERE / "README.md"
-START, END = "<!-- results: start -->", "<!-- results: end -->"
 ABOUT: Final = "Measure what planning and scheduling cost, by the number of runs."
 EXAMPLES: Final = """\
 examples:
@@ -164,29 +148,9 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
         rows.append(_measured(folder / f"checkout-{runs}", runs, simulated))
     rows.sort(key=lambda row: row.runs)
     targets = aims(rows)
-    about = {
-        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "machine": machine(),
-        "system": system(),
-    }
     table = Cells("Runs", COLUMNS, [row.cells() for row in rows])
-    benchmarking.show(output(132), about, [table], targets, NOTE)
-    text = _markdown(about, table, targets)
-    write_results(folder, benchmarking.as_json(about, targets, rows), text)
-    if options.write_readme:
-        put_between(README, START, END, text)
+    publish(HERE.name, folder, table, targets, rows, NOTE, write_readme=options.write_readme)
     return 1 if options.check and not all(target.met for target in targets) else 0
-
-
-def _markdown(about: dict[str, str], table: Cells, targets: list[Target]) -> str:
-    parts = [
-        "Made by `benchmarks/orchestration/run.py --write-readme`:",
-        "\n".join(f"- {name}: {value}" for name, value in about.items()),
-        markdown_table(table.columns, table.rows),
-        markdown_table(TARGET_COLUMNS, [target.cells() for target in targets]),
-        NOTE,
-    ]
-    return "\n\n".join(parts) + "\n"
 
 
 def aims(rows: Sequence[Row]) -> list[Target]:

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from importlib.util import cache_from_source
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,6 +24,9 @@ from ns2studies.simulator.build import simulator
 from nstrace.errors import NstraceError
 
 TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
+
+START, END = "<!-- results: start -->", "<!-- results: end -->"
+"""Lines of a README between which results are put."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +177,42 @@ def as_json(
         **measured,
     }
     return json.dumps(content, indent=2) + "\n"
+
+
+def publish(
+    benchmark: str,
+    folder: Path,
+    table: Cells,
+    targets: Sequence[Target],
+    rows: Sequence[Any],
+    note: str,
+    *,
+    write_readme: bool,
+) -> None:
+    """Print the results of a benchmark with one table, and write them to ``folder``.
+
+    Args:
+        benchmark: its name, that of its folder.
+        rows: the measurements, as dataclasses.
+        write_readme: whether its README gets them, too.
+    """
+    about = {
+        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
+        "machine": machine(),
+        "system": system(),
+    }
+    show(output(132), about, [table], targets, note)
+    parts = [
+        f"Made by `benchmarks/{benchmark}/run.py --write-readme`:",
+        "\n".join(f"- {name}: {value}" for name, value in about.items()),
+        markdown_table(table.columns, table.rows),
+        markdown_table(TARGET_COLUMNS, [target.cells() for target in targets]),
+        note,
+    ]
+    text = "\n\n".join(parts) + "\n"
+    write_results(folder, as_json(about, targets, rows), text)
+    if write_readme:
+        put_between(paths.ROOT / "benchmarks" / benchmark / "README.md", START, END, text)
 
 
 def write_results(folder: Path, content: str, text: str) -> None:

@@ -15,6 +15,8 @@ from bench.summary import COLUMNS, Row, disturbance
 from bench.traces import Trace
 from ns2studies import benchmarking
 from ns2studies.benchmarking import (
+    END,
+    START,
     TARGET_COLUMNS,
     Cells,
     Target,
@@ -23,9 +25,6 @@ from ns2studies.benchmarking import (
     put_between,
     system,
 )
-
-START: Final = "<!-- results: start -->"
-END: Final = "<!-- results: end -->"
 
 QUIET: Final = 1.1
 """Wall-clock time over processor time up to which a machine counts as quiet."""
