@@ -94,7 +94,7 @@ def build(
 
 def _check_tools() -> None:
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
-    installed = {line.split()[0] for line in identity.library_versions()}
+    installed = {line.split()[0] for line in identity.packages_of_libraries()}
     if shutil.which("dpkg-query"):
         missing += [name for name in identity.LIBRARIES if name not in installed]
     if missing:
@@ -199,7 +199,7 @@ def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
         source_digest=digest,
         build_seconds=round(time.monotonic() - started, 1),
         compiler=identity.compiler(),
-        libraries=tuple(identity.library_versions()),
+        libraries=tuple(identity.packages_of_libraries()),
     )
     record = {key: value for key, value in made._asdict().items() if key != "ns"}
     (folder / RECORD).write_text(json.dumps(record, indent=2) + "\n", encoding="utf-8")
@@ -242,7 +242,7 @@ def cache_environment(folder: Path) -> dict[str, str]:
         "CCACHE_DIR": str(folder),
         "CCACHE_CONFIGPATH": os.devnull,
         # A package's update may leave the compiler's size, and Debian's dates repeat.
-        "CCACHE_COMPILERCHECK": f"string:{identity.compiler()} {identity.library_versions()}",
+        "CCACHE_COMPILERCHECK": f"string:{identity.compiler()} {identity.packages_of_libraries()}",
         "CCACHE_DEPEND": "1",
         "CCACHE_MAXSIZE": "1G",
         "CCACHE_PCH_EXTSUM": "1",

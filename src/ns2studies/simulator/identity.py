@@ -99,7 +99,7 @@ def source_digest(patches: Path = PATCHES) -> str:
             "source and build files": digest_files(patches, needed),
             "embed": digest_file(Path(__file__).with_name("embed.py")),
             "compiler": compiler(),
-            "libraries": library_versions(),
+            "libraries": packages_of_libraries(),
         }
     )
 
@@ -128,7 +128,7 @@ def compiler() -> str:
     return f"{version[1]} {target[1]}"
 
 
-def library_versions() -> list[str]:
+def packages_of_libraries() -> list[str]:
     """Return name and version of each installed package of :data:`LIBRARIES`."""
     if shutil.which("dpkg-query") is None:
         return []
