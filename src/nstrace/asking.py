@@ -13,7 +13,7 @@ from nstrace.there import there
 
 _SQL = SqlFiles.beside(__file__)
 
-_COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard", "unsized_packets")
+COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard", "unsized_packets")
 """Relations that take long to make, are small, and are asked for again and again."""
 
 
@@ -26,7 +26,7 @@ def costly_made_once(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """
     with made_once(connection, ("nam_packets",)):
         _count_nam(connection)
-    with made_once(connection, _COSTLY):
+    with made_once(connection, COSTLY):
         yield
 
 

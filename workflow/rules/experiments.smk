@@ -41,11 +41,11 @@ rule experiment_page:
         code=of_study("page"),
         # Of an own document; the default page is made without.
         renderer=lambda wildcards: (
-            f"--renderer={renderer(wildcards)['wanted']}"
+            [f"--renderer={renderer(wildcards)['wanted']}"]
             if planned().digest(wildcards.study, "document")
-            else ""
+            else []
         ),
     message:
         "{wildcards.study}: page of {params.number} runs"
     shell:
-        "python -m ns2studies.workflow.jobs experiment-page {input.database:q} {output:q} --code {params.code} {params.renderer} 2> {log:q}"
+        "python -m ns2studies.workflow.jobs experiment-page {input.database:q} {output:q} --code {params.code} {params.renderer:q} 2> {log:q}"

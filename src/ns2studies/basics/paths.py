@@ -28,6 +28,9 @@ WRITTEN = (
 )
 """Folders of the results that commands write to: one that is killed may leave half a file there."""
 
+EXPERIMENT_FILE = "experiment.yaml"
+"""The name of the file that describes an experiment, in a folder of its own."""
+
 START_PAGE = "index"
 EXPLORER = "explore"
 METHOD = "method"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ns2studies.basics.errors import StudyError
+from ns2studies.basics.paths import EXPERIMENT_FILE
 from ns2studies.config.scenarios import SCALES, Scale
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ _AT_MOST_FOR_EACH: Final = 4
 _AT_LEAST_ALLOWED: Final = 64
 """Jobs may be more than the cores, to try what others would do; each takes memory of its own."""
 
-
-_FILE: Final = "experiment.yaml"
 
 ASKED_FROM: Final = 10_000
 """Runs of an experiment from which a command asks first."""
@@ -113,8 +112,8 @@ def experiments_in(
 def is_experiment(word: str) -> bool:
     """Return whether a word is the path of an experiment that exists."""
     path = Path(word)
-    file = path / _FILE if path.is_dir() else path
-    return file.name == _FILE and file.is_file()
+    file = path / EXPERIMENT_FILE if path.is_dir() else path
+    return file.name == EXPERIMENT_FILE and file.is_file()
 
 
 def _is_path(word: str) -> bool:
@@ -132,7 +131,7 @@ def _experiment(path: Path) -> Path:
             f"{path} is a script, and no experiment",
             f"./reproduce new NAME --script {path} makes one of it.",
         )
-    file = path / _FILE if path.is_dir() else path
+    file = path / EXPERIMENT_FILE if path.is_dir() else path
     if not file.exists():
         raise StudyError(
             f"{file}: no such file", "./reproduce new NAME --script FILE.tcl writes an experiment."

@@ -11,6 +11,7 @@ from typing import Any, Final
 import polars as pl
 
 from ns2studies.experiments.own_metrics import run_tables
+from nstrace.asking import COSTLY
 from nstrace.coverage import flows_of
 from nstrace.metrics.catalogue import catalogue
 from nstrace.metrics.compute import made_once, queries
@@ -29,9 +30,6 @@ _COLUMNS: Final = {
     **dict.fromkeys(("run_id", "series", "subject"), pl.String),
     **dict.fromkeys(("time_s", "value"), pl.Float64),
 }
-_COSTLY: Final = ("address_nodes", "bare_packets", "connections")
-"""Relations that several series need."""
-
 _PIECES: Final = 120
 _MOST_RUNS: Final = 3
 _MOST_ROWS: Final = 2_000_000
@@ -67,7 +65,7 @@ def _courses(tables: Path, run_id: str, width_ns: int) -> pl.DataFrame:
     known = catalogue(SQL)
     rates = known.metrics["binned_rates"]
     parts = [pl.DataFrame(schema=_COLUMNS)]
-    with run_tables(tables, run_id) as connection, made_once(connection, _COSTLY):
+    with run_tables(tables, run_id) as connection, made_once(connection, COSTLY):
         told = [it.subject for it in flows_of(connection) if it.tells(rates)]
         for name, column, values in (
             ("time_bins", "width_ns", [width_ns]),

@@ -20,6 +20,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, Field, field_validator, model_validator
 
+from ns2studies.basics import paths
 from ns2studies.basics.digests import digest_text
 from ns2studies.basics.errors import ConfigError
 from ns2studies.basics.wording import nearest
@@ -28,7 +29,7 @@ from ns2studies.config.validation import Model, validate
 from ns2studies.config.yaml_file import Location, YamlFile, read_yaml
 from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue, similar
 
-FILE = "experiment.yaml"
+FILE = paths.EXPERIMENT_FILE
 
 EXPERIMENT = "experiment"
 """What stands for the scale of a study."""
