@@ -213,6 +213,7 @@ def test_overview_shows_the_reference(with_reference: Page) -> None:
     html = start.overview(with_reference).markdown
     assert "1 of 1 numbers reproduced" in html
     assert 'href="https://example.org/a"' in html
+    assert "2 runs at full scale" in html
 
 
 @pytest.mark.parametrize(
@@ -232,6 +233,9 @@ def test_numbers_chart_compares_with_the_best_value(with_reference: Page) -> Non
     found = dict(zip(frame["row"] + " " + frame["item"], frame["percent"], strict=True))
     assert found == pytest.approx({"a Table 2": -50, "a Table 10": 0, "b Table 10": 25})
     assert frame["size"].to_list() == ["off by more", "reproduced", "reproduced"]
+    # Also where both verdicts are the same: it is the reference's that is told.
+    same = page_of(REFERENCE, "UPDATE comparison SET verdict = 'agrees' WHERE row = 'b'")
+    assert start.published_numbers(same)["percent"].to_list() == pytest.approx([-50, 0, 25])
     html = start.numbers_chart(with_reference).markdown
     assert "Of 3 published numbers 0 differ by 2 % or less, 1 by more" in html
 

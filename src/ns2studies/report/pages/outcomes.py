@@ -1,4 +1,4 @@
-"""What became of each study, at a glance: a label by rule, words, and a bar for each kind of verdict.
+"""What became of each study, at a glance: a label, words, and a bar for each kind of verdict.
 
 Printed values and statements of the text are never counted together: a table of a hundred cells
 would drown the statements. The rule of the label stands in docs/statistics.md, too.

@@ -323,7 +323,8 @@ _NAMED = """\
 {% if address %}<a href="{{ address }}">{{ it.title }}</a>{% else %}{{ it.title }}{% endif %}
 
 <span class="note-below">{{ it.study }}{% if cited %}: {{ cited }}{% endif %}
-{%- if url %}, <a href="{{ url }}" title="{{ source }}">text</a>{% endif %}; {{ it.best_runs }}</span>"""
+{%- if url %}, <a href="{{ url }}" title="{{ source }}">text</a>{% endif -%}
+; {{ it.best_runs }}</span>"""
 
 _REFUTED = """\
 <div class="by-reason">
