@@ -7,7 +7,8 @@ With --page, also a Quarto document with the page's blocks, experiment.qmd, whic
 page of the experiment: for a new one, or for one that exists.
 
 With --study, the files of a study instead: as small as can be, and ready to run (CONTRIBUTING.md,
-Adding a study).
+Adding a study). A NAME with a slash is a folder outside the checkout, named like the study: its
+files are written there, unless it has them, and the checkout links to them.
 """
 
 import argparse
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Final
 from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 from nstrace.files import write_text_whole
-from nstrace.plain import open_plain
+from nstrace.plain import open_plain, read_text
 
 EXAMPLES = """\
 examples:
@@ -28,6 +29,7 @@ examples:
   ./reproduce run experiments/queue
   ./reproduce new queue --page         a page of your own to start from
   ./reproduce new mystudy --study      a study with printed values, claims and a page
+  ./reproduce new ~/thesis/mystudy --study     the same, in a folder of your own
 """
 
 if TYPE_CHECKING:
@@ -37,6 +39,12 @@ _PAGE: Final = paths.SOURCES / "ns2studies" / "report" / "experiment.qmd"
 
 _STUDY: Final = paths.ROOT / "examples" / "study"
 """A study as small as can be."""
+
+_PARTS: Final = (
+    *("config/NAME.yaml", "tcl/studies/NAME.tcl", "reports/NAME.qmd", "reports/NAME"),
+    *("data/published/NAME.csv", "data/published/NAME-*.csv", "data/topologies/NAME-*.yaml"),
+)
+"""Where the files of a study lie, below the checkout or a folder of its own."""
 
 _EXAMPLE: Final = re.compile(r"\btoy\b")
 _CLASSES: Final = "Toy"
@@ -117,23 +125,45 @@ def _write_file(file: Path, script: Path) -> None:
     write_text_whole(file, _text(script.resolve(), file.parent.resolve()))
 
 
-def _write_study(name: str) -> int:
-    """Write the files of a study that runs."""
+def _write_study(wanted: str) -> int:
+    """Write the files of a study that runs, here or in a folder that is linked to."""
+    name = Path(wanted).name
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
         raise StudyError(
             f"{name!r} is no name for a study", "Use small letters and digits, a letter first."
         )
-    files = {}
-    for path in sorted(path for path in _STUDY.rglob("*") if path.is_file()):
-        place = _named(path.relative_to(_STUDY).as_posix(), name)
-        files[paths.ROOT / place] = _named(path.read_text(encoding="utf-8"), name)
+    folder = Path(wanted).resolve() if os.sep in wanted else paths.ROOT
+    is_there = folder != paths.ROOT and (folder / "reports" / name / "study.py").is_file()
+    files = {} if is_there else _study_files(name, folder)
     for file in files:
         _require_absent(file)
     for file, text in files.items():
         write_text_whole(file, text)
         print(file)
-    print(f"Edit them, then: ./reproduce {name}")
+    if folder != paths.ROOT:
+        _link(name, folder)
+    print(f"Edit {'its files' if is_there else 'them'}, then: ./reproduce {name}")
     return 0
+
+
+def _study_files(name: str, folder: Path) -> dict[Path, str]:
+    """Return the texts of the example's files, for a study in a folder."""
+    return {
+        folder / _named(path.relative_to(_STUDY).as_posix(), name): _named(read_text(path), name)
+        for path in sorted(path for path in _STUDY.rglob("*") if path.is_file())
+    }
+
+
+def _link(name: str, folder: Path) -> None:
+    """Link to the parts of a study in another folder; links that are there stay."""
+    for pattern in _PARTS:
+        for path in sorted(folder.glob(pattern.replace("NAME", name))):
+            link = paths.ROOT / path.relative_to(folder)
+            if not link.is_symlink() or link.resolve() != path:
+                _require_absent(link)
+                link.unlink(missing_ok=True)
+                link.symlink_to(path)
+                print(f"{link} -> {path}")
 
 
 def _named(text: str, name: str) -> str:
