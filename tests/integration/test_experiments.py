@@ -4,6 +4,7 @@ import json
 import re
 import shlex
 import shutil
+import subprocess
 import zipfile
 from argparse import Namespace
 from html.parser import HTMLParser
@@ -18,7 +19,6 @@ from own_checkout import Checkout, make_checkout
 
 from ns2studies.basics import paths
 from ns2studies.basics.checksums import page_made_of
-from ns2studies.cli.main import command, parser_of
 from ns2studies.database.experiment_database import build_experiment_database
 from ns2studies.database.metadata import description_path
 from ns2studies.database.provenance import write_study_provenance
@@ -122,14 +122,33 @@ def test_example_gives_a_page(
     assert not re.search(r"""(?:src|href)=["']?https?:""", page)
 
 
-def test_the_document_shows_the_example() -> None:
+def test_the_document_runs_as_it_stands(tmp_path: Path, ns: Simulator) -> None:
     text = (paths.ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
-    assert shown == (EXAMPLES / "queue" / FILE).read_text(encoding="utf-8")
-    for line in "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).splitlines():
+    example = (EXAMPLES / "queue" / FILE).read_text(encoding="utf-8")
+    assert shown == example.replace("queue.tcl", "../../queue.tcl")
+    checkout = make_checkout(tmp_path / "checkout", ns)
+    shutil.copy(EXAMPLES / "queue" / "queue.tcl", checkout.root)
+    file = checkout.root / "experiments" / "queue" / FILE
+    lines = "".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL)).splitlines()
+    # "Run it again after an edit": there is something to compare with then.
+    (again,) = [line for line in lines if " run " in line]
+    lines.insert(lines.index(again) + 1, again)
+    for line in lines:
         program, name, *words = shlex.split(line, comments=True)
         assert program == "./reproduce"
-        parser_of(name, command(name)).parse_args(words)
+        done = subprocess.run(
+            [*checkout.command(name), *words],
+            cwd=checkout.root, env=checkout.environment, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stdout + done.stderr
+        if "--script" in words:
+            assert shown.splitlines()[0] in file.read_text(encoding="utf-8")
+            file.write_text(shown.replace("seeds: 10", "seeds: 2"), encoding="utf-8")
+        if line is again:
+            file.write_text(shown.replace("seeds: 10", "seeds: 3"), encoding="utf-8")
+    assert [*paths.experiments(checkout.results).glob("queue-*/index.html")]
+    assert file.with_suffix(".qmd").is_file()
 
 
 def test_the_picture_is_of_the_example() -> None:
