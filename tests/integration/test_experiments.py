@@ -139,7 +139,8 @@ def test_the_document_runs_as_it_stands(tmp_path: Path, ns: Simulator) -> None:
         assert program == "./reproduce"
         done = subprocess.run(
             [*checkout.command(name), *words],
-            cwd=checkout.root, env=checkout.environment, capture_output=True, text=True, check=False,
+            cwd=checkout.root, env=checkout.environment,
+            capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout + done.stderr
         if "--script" in words:
