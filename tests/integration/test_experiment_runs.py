@@ -149,6 +149,15 @@ def test_misspelt_parameter_names_the_nearest(tmp_path: Path, ns: Simulator) -> 
     assert facts["remarks"] == ["val(rat) is never read by wired.tcl. Did you mean val(rate)?"]
 
 
+def test_parameter_of_the_command_line_is_not_said_to_be_unread(
+    tmp_path: Path, ns: Simulator
+) -> None:
+    text = "parameters: {speed: [200k, 400k]}\narguments: ['{speed}', '{seed}']"
+    facts = Driven(tmp_path, ns, "arguments", text).make_all()
+    assert [it["remarks"] for it in facts] == [[]] * len(facts)
+    assert len({it["fingerprint"] for it in facts}) == len(facts)
+
+
 def test_parameter_that_changes_nothing_is_told(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "seeds_itself", "parameters: {again: [1, 2]}")
     helper = driven.home / "helper.tcl"

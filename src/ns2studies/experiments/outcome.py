@@ -134,7 +134,7 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
 def remarks(run: ExperimentRun, notes: Notes, files: Sequence[WrittenFile]) -> list[str]:
     """Return what a user should know of a run that came to its end, one sentence each."""
     script = run.inputs.script.name
-    found = [_of_variable(name, script, notes) for name in run.variables]
+    found = [_of_variable(name, script, notes) for name in run.variables if name not in run.passed]
     found += [f"{program} was not started ({place})." for program, place in notes.skipped]
     found += [
         f"The clock is read at {place}: what depends on it can't be repeated."

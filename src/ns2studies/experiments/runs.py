@@ -38,6 +38,7 @@ class ExperimentRun:
         inputs: the script and the files that it reads.
         variables: the values of Tcl variables, as Tcl gets them.
         arguments: the script's command line.
+        passed: the variables whose values the command line has.
         seed: the number of the replication, from 1.
         seeding: ``substream`` if the script's own seeds are to be followed by substreams.
         trace_all: whether links are traced that the script does not trace.
@@ -49,6 +50,7 @@ class ExperimentRun:
     inputs: Inputs
     variables: Mapping[str, str]
     arguments: tuple[str, ...]
+    passed: frozenset[str]
     seed: int
     seeding: str
     trace_all: bool
@@ -105,6 +107,7 @@ def runs_of(file: ExperimentFile, ns_sha256: str) -> Iterator[ExperimentRun]:
     substream = experiment.seed == SUBSTREAM
     seeding = SUBSTREAM if substream else SCRIPT
     trace_all = experiment.trace == "all"
+    words = " ".join(map(str, experiment.arguments))
     for point in points(experiment):
         inputs = scripts[point.script]
         made_of = {
@@ -129,6 +132,7 @@ def runs_of(file: ExperimentFile, ns_sha256: str) -> Iterator[ExperimentRun]:
                 inputs=inputs,
                 variables=variables,
                 arguments=tuple(arguments),
+                passed=frozenset(name for name in variables if f"{{{name}}}" in words),
                 seed=seed,
                 seeding=seeding,
                 trace_all=trace_all,
