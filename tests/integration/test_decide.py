@@ -85,7 +85,7 @@ def test_one_claim_is_decided_and_one_ends_at_the_maximum(decided: tuple[Checkou
     checkout, said = decided
     rows = checkout.rows("SELECT claim, verdict, evidence, would_decide FROM claims ORDER BY claim")
     verdicts = {claim: verdict for claim, verdict, *_ in rows}
-    assert verdicts == {"01-more": "holds", "02-alike": "undecided", "03-fixed": "undecided"}
+    assert verdicts == {"01-more": "confirmed", "02-alike": "undecided", "03-fixed": "undecided"}
     assert rows[1][2] == f"{AT_MOST} pairs"
     assert rows[1][3] == "more than 1,000 more runs of each scenario of the set losses"
     assert rows[2][3].startswith("no number of runs")

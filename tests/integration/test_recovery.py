@@ -175,7 +175,7 @@ def test_every_claim_has_a_verdict(results: duckdb.DuckDBPyConnection) -> None:
     verdicts = {claim[:2]: verdict for claim, verdict in rows}
     assert len(verdicts) == 22
     assert "not measured" not in verdicts.values()
-    assert {verdicts[number] for number in ("01", "02", "05", "12", "15", "17")} == {"holds"}
+    assert {verdicts[number] for number in ("01", "02", "05", "12", "15", "17")} == {"confirmed"}
 
 
 def test_whatever_differs_has_a_reason_with_evidence(results: duckdb.DuckDBPyConnection) -> None:

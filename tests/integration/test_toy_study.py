@@ -41,8 +41,8 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     printed.write_text(text, encoding="utf-8")
     with_toy.run("mine")
     assert len(with_toy.new_runs(before)) == 2
-    assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'mine'") == [("holds",)]
-    assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'mine'") == [("equal",)]
+    assert with_toy.rows("SELECT verdict FROM claims WHERE study = 'mine'") == [("confirmed",)]
+    assert with_toy.rows("SELECT verdict FROM comparison WHERE study = 'mine'") == [("identical",)]
     found = with_toy.rows("SELECT metric, n FROM points WHERE study = 'mine' ORDER BY ALL")
     assert set(found) == {("unique_throughput", 1), ("packets_dropped", 1)}
     axes = "SELECT column_name FROM duckdb_columns() WHERE schema_name = 'mine'"
@@ -76,7 +76,7 @@ def test_a_study_in_a_folder_of_its_own_is_linked_and_runs(
     ]
     assert all(f"{checkout.root / link} -> {folder / link}\n" in said for link in links)
     checkout.run("mine")
-    assert checkout.rows("SELECT verdict FROM claims WHERE study = 'mine'") == [("holds",)]
+    assert checkout.rows("SELECT verdict FROM claims WHERE study = 'mine'") == [("confirmed",)]
     before = checkout.finished()
     config = folder / "config" / "mine.yaml"
     config.write_text(config.read_text(encoding="utf-8").replace("end_s: ", "end_s: 1"))

@@ -67,8 +67,8 @@ class MadeStudy:
 
     runs: Sequence[MadeRun]
     name: str = "toy"
-    printed: Sequence[tuple[float | None, str]] = ((1.0, "equal"), (2.0, "differs"))
-    claims: Sequence[str] = ("holds", "holds", "undecided")
+    printed: Sequence[tuple[float | None, str]] = ((1.0, "identical"), (2.0, "off"))
+    claims: Sequence[str] = ("confirmed", "confirmed", "undecided")
     scale: str = "full"
     means: Sequence[float | None] = (0.1, None)
 

@@ -23,8 +23,8 @@ Values = Mapping[str, Sequence[float]]
 
 SPREAD = [1.0, 1.2, 0.9, 1.1, 0.8, 1.05]
 
-CLAIMS = {"order": "holds", "size": "undecided"}
-CELLS = {"Reno": "equal", "Sack": "differs"}
+CLAIMS = {"order": "confirmed", "size": "undecided"}
+CELLS = {"Reno": "identical", "Sack": "off"}
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class MadeUp:
     range: str = "from 0"
     metric_sql: str = "SELECT 1"
     claims: Mapping[str, str] = field(default_factory=lambda: CLAIMS)
-    claim_sql: str = "SELECT 'holds'"
+    claim_sql: str = "SELECT 'confirmed'"
     query_digest: str | None = None
     asked_tables: Mapping[str, str] | None = None
     cells: Mapping[str, str] = field(default_factory=lambda: CELLS)

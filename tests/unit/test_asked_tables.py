@@ -30,8 +30,8 @@ DERIVED = """-- table: sweeps
 -- source: ours
 SELECT scenario, mean FROM estimates
 """
-CLAIM = "-- page: 1\n-- statement: No others are meant.\nSELECT 'holds', mean FROM peaks\n"
-OTHER = "-- page: 1\n-- statement: One.\nSELECT 'holds', mean FROM others\n"
+CLAIM = "-- page: 1\n-- statement: No others are meant.\nSELECT 'confirmed', mean FROM peaks\n"
+OTHER = "-- page: 1\n-- statement: One.\nSELECT 'confirmed', mean FROM others\n"
 
 
 OTHER_ASKS = {("other", "sweeps")}

@@ -53,12 +53,12 @@ def empty() -> Verdicts:
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
-    assert right[claim][0] == "holds", right[claim]
+    assert right[claim][0] == "confirmed", right[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - {MORE_THAN_HALF}))
 def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
-    assert wrong[claim][0] == "does not hold", wrong[claim]
+    assert wrong[claim][0] == "refuted", wrong[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -68,7 +68,7 @@ def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_four_replications_decide_nothing(few: Verdicts, claim: str) -> None:
-    expected = "holds" if claim in ONE_RUN_SHOWS_IT else "undecided"
+    expected = "confirmed" if claim in ONE_RUN_SHOWS_IT else "undecided"
     assert few[claim][0] == expected, few[claim]
 
 
@@ -86,7 +86,7 @@ def test_what_four_runs_do_not_show_may_happen_all_the_same(claim: str) -> None:
 
 
 def test_less_than_half_of_the_rate_is_not_more() -> None:
-    assert verdicts(World(said=False, second=0.3))[MORE_THAN_HALF][0] == "does not hold"
+    assert verdicts(World(said=False, second=0.3))[MORE_THAN_HALF][0] == "refuted"
 
 
 def test_a_smaller_uninett_is_not_the_printed_one(right: Verdicts) -> None:
@@ -137,7 +137,7 @@ def test_the_course_of_runs_is_judged_with_memory_and_without(right: Verdicts, c
     assert re.search(r"CEAS 1500 bytes [\d.]+, CEAS with memory 1500 bytes [\d.]+", evidence)
     assert evidence.endswith("clearly so in 2 of 2 cases, clearly the other way in 0")
     blurred = verdicts(World(noise=30.0))[claim]
-    assert (verdict, blurred[0]) == ("holds", "undecided"), blurred
+    assert (verdict, blurred[0]) == ("confirmed", "undecided"), blurred
 
 
 def test_evidence_of_disorder_names_loads_and_connections(right: Verdicts) -> None:

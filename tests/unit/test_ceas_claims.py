@@ -51,13 +51,13 @@ def empty() -> Verdicts:
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
     fitted = claim == "03-about-164-ants"
-    assert right[claim][0] == ("fitted" if fitted else "holds"), right[claim]
+    assert right[claim][0] == ("fitted" if fitted else "confirmed"), right[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
     excluded = claim in ("29-congested-path-used-more", "32-four-times-the-baselines")
-    expected = "contradicts itself" if excluded else "does not hold"
+    expected = "contradicts itself" if excluded else "refuted"
     assert wrong[claim][0] == expected, wrong[claim]
 
 
@@ -69,7 +69,7 @@ def test_two_statements_that_exclude_each_other_show_the_reckoning(
         assert "TCP gets 3750.00 Mb/s without ants" in wrong[claim][1]
         assert "makes less than 7500.00 Mb/s in all" in wrong[claim][1]
         assert "four times the throughput needs 15000.00: both can't be" in wrong[claim][1]
-        assert right[claim][0] == "holds", "ants get four times as much there as baselines"
+        assert right[claim][0] == "confirmed", "ants get four times as much there as baselines"
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -121,18 +121,18 @@ def test_evidence_of_an_order_names_the_difference_of_runs_and_its_interval(
         mean, low, high = map(float, found.groups())
         assert low <= mean <= high
         # What the interval leaves open is what the verdict does.
-        assert (high < 0) == (world[claim][0] == "holds")
+        assert (high < 0) == (world[claim][0] == "confirmed")
 
 
 def test_runs_of_the_same_seed_are_compared_with_each_other() -> None:
     """Replications scatter by as much as packets of 9000 bytes lift them, and together."""
     together = verdicts(World(noise=1.0))
     for claim in ("36-large-packets-lift-ceas", "44-capacity-large-packets-lift-ceas"):
-        assert together[claim][0] == "holds", together[claim]
+        assert together[claim][0] == "confirmed", together[claim]
 
 
 def test_alike_is_said_of_intervals_and_not_of_means() -> None:
     """The means of both flows are the same in either world."""
     sharp, blurred = (verdicts(World(noise=noise)) for noise in (0.001, 1.0))
-    assert sharp["48-two-flows-share-equally"][0] == "holds"
+    assert sharp["48-two-flows-share-equally"][0] == "confirmed"
     assert blurred["48-two-flows-share-equally"][0] == "undecided"

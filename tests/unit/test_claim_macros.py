@@ -152,15 +152,15 @@ def test_where_chance_has_no_part_nothing_is_no_luck(macros: duckdb.DuckDBPyConn
 @pytest.mark.parametrize(
     ("said", "against", "cases", "verdict"),
     [
-        (4, 0, 4, "holds"),
-        (3, 0, 4, "holds in part"),
-        (1, 2, 4, "holds in part"),
-        (1, 3, 4, "does not hold"),
-        (0, 2, 4, "does not hold"),
-        (0, 1, 2, "does not hold"),
-        (1, 0, 2, "holds in part"),
-        (1, 2, 7, "holds in part"),
-        (0, 15, 39, "does not hold"),
+        (4, 0, 4, "confirmed"),
+        (3, 0, 4, "partly"),
+        (1, 2, 4, "partly"),
+        (1, 3, 4, "refuted"),
+        (0, 2, 4, "refuted"),
+        (0, 1, 2, "refuted"),
+        (1, 0, 2, "partly"),
+        (1, 2, 7, "partly"),
+        (0, 15, 39, "refuted"),
         (0, 0, 4, "undecided"),
         (0, 0, 0, None),
     ],
@@ -168,7 +168,7 @@ def test_where_chance_has_no_part_nothing_is_no_luck(macros: duckdb.DuckDBPyConn
 def test_a_majority_refutes_and_none_proves(
     macros: duckdb.DuckDBPyConnection, said: int, against: int, cases: int, verdict: str | None
 ) -> None:
-    """Two cases of 26 were enough for "holds in part", whatever the other 24 said."""
+    """Two cases of 26 were enough for "partly", whatever the other 24 said."""
     asked = "SELECT verdict_of_order(?, ?, ?)"
     assert macros.execute(asked, [said, against, cases]).fetchall() == [(verdict,)]
 
@@ -200,7 +200,7 @@ def test_a_statement_is_seldom_refuted_where_nothing_differs(
     counts = {"said": (means > halves).sum(axis=1), "against": (means < -halves).sum(axis=1)}
     macros.register("counts", pl.DataFrame(counts).to_arrow())
     asked = f"SELECT avg(CAST(verdict_of_order(said, against, {cases}) = ? AS INTEGER)) FROM counts"
-    ((refuted,),) = macros.execute(asked, ["does not hold"]).fetchall()
+    ((refuted,),) = macros.execute(asked, ["refuted"]).fetchall()
     macros.unregister("counts")
     assert refuted <= 0.065
 
@@ -208,11 +208,11 @@ def test_a_statement_is_seldom_refuted_where_nothing_differs(
 @pytest.mark.parametrize(
     ("happening", "replications", "verdict"),
     [
-        (0, 5, "holds"),
+        (0, 5, "confirmed"),
         (0, 4, "undecided"),
-        (1, 1, "holds in part"),
-        (3, 15, "does not hold"),
-        (4, 15, "does not hold"),
+        (1, 1, "partly"),
+        (3, 15, "refuted"),
+        (4, 15, "refuted"),
     ],
 )
 def test_what_never_happens_is_refuted_case_by_case(

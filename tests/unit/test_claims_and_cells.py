@@ -85,11 +85,11 @@ def agree(claim: str, cells: Collection[str]) -> bool:
     what was not measured, speak for neither.
     """
     reproduced = any(verdict in AGREEING for verdict in cells)
-    different = any(verdict == "differs" for verdict in cells)
+    different = any(verdict == "off" for verdict in cells)
     return {
-        "holds": not different,
-        "holds in part": different or not reproduced,
-        "does not hold": not reproduced,
+        "confirmed": not different,
+        "partly": different or not reproduced,
+        "refuted": not reproduced,
         "undecided": not reproduced and not different,
     }.get(claim, not reproduced)
 
@@ -108,17 +108,17 @@ def test_claim_and_cell_of_the_same_number_agree(
 @pytest.mark.parametrize(
     ("claim", "cells", "same"),
     [
-        ("holds", ["equal", "agrees", "misprint"], True),
-        ("holds", ["equal", "differs"], False),
-        ("holds in part", ["equal", "differs"], True),
-        ("holds in part", ["equal", "equal when replayed"], False),
-        ("does not hold", ["differs", "misprint"], True),
-        ("does not hold", ["differs", "agrees"], False),
-        ("undecided", ["undecided"], True),
-        ("undecided", ["agrees"], False),
-        ("undecided", ["differs"], False),
-        ("contradicts itself", ["differs"], True),
-        ("contradicts itself", ["equal"], False),
+        ("confirmed", ["identical", "consistent", "misprint"], True),
+        ("confirmed", ["identical", "off"], False),
+        ("partly", ["identical", "off"], True),
+        ("partly", ["identical", "identical with the author's seed"], False),
+        ("refuted", ["off", "misprint"], True),
+        ("refuted", ["off", "consistent"], False),
+        ("undecided", ["too few runs"], True),
+        ("undecided", ["consistent"], False),
+        ("undecided", ["off"], False),
+        ("contradicts itself", ["off"], True),
+        ("contradicts itself", ["identical"], False),
     ],
 )
 def test_what_agrees(claim: str, cells: list[str], same: bool) -> None:
@@ -152,7 +152,7 @@ def test_no_verdict_goes_by_a_majority_of_cases(study: str) -> None:
 
 
 def test_a_majority_would_be_found() -> None:
-    assert MAJORITY.search("SELECT CASE WHEN median(share) < 10 THEN 'holds in part'")
-    assert MAJORITY.search("SELECT CASE WHEN count(*) FILTER (ok) > count(*) / 2 THEN 'holds'")
-    assert MAJORITY.search("SELECT CASE WHEN said > cases / 2 THEN 'holds'")
+    assert MAJORITY.search("SELECT CASE WHEN median(share) < 10 THEN 'partly'")
+    assert MAJORITY.search("SELECT CASE WHEN count(*) FILTER (ok) > count(*) / 2 THEN 'confirmed'")
+    assert MAJORITY.search("SELECT CASE WHEN said > cases / 2 THEN 'confirmed'")
     assert not MAJORITY.search("SELECT verdict_of(count(*) FILTER (share < 10), count(*))")

@@ -168,7 +168,7 @@ def test_parameters_are_named_once_with_their_scenarios(tmp_path: Path) -> None:
 
 
 def test_changed_queries_are_named(tmp_path: Path) -> None:
-    other = MadeUp(metric_sql="SELECT 2", claim_sql="SELECT 'no'", claims={"order": "holds"})
+    other = MadeUp(metric_sql="SELECT 2", claim_sql="SELECT 'no'", claims={"order": "confirmed"})
     found = compared(tmp_path, MadeUp(), other)
     assert found.programs == ["the metric delay", "the query of the claim order"]
 
@@ -195,7 +195,9 @@ def test_a_table_that_a_claim_asks_is_told_if_its_query_was_edited(tmp_path: Pat
     )
     found = compared(tmp_path, one, other)
     assert found.programs == ["the query behind points (which claims ask)"]
-    assert "order: holds -> undecided (the query behind points changed)" in shown(found, tmp_path)
+    assert "order: confirmed -> undecided (the query behind points changed)" in shown(
+        found, tmp_path
+    )
 
 
 def test_results_that_do_not_say_what_their_claims_ask_tell_nothing_of_it(tmp_path: Path) -> None:
@@ -218,26 +220,26 @@ def test_a_value_that_is_derived_is_told_once(tmp_path: Path) -> None:
 
 
 def test_of_many_changed_queries_one_is_named(tmp_path: Path) -> None:
-    claims = dict.fromkeys(("first", "order", "third", "last"), "holds")
+    claims = dict.fromkeys(("first", "order", "third", "last"), "confirmed")
     one, other = MadeUp(query_digest="a", claims=claims), MadeUp(query_digest="b", claims=claims)
     assert compared(tmp_path, one, other).programs == ["the queries of 4 claims, such as first"]
 
 
 def test_verdicts_that_changed_are_listed(tmp_path: Path) -> None:
-    other = MadeUp(claims={**CLAIMS, "order": "does not hold"}, cells={**CELLS, "Sack": "equal"})
+    other = MadeUp(claims={**CLAIMS, "order": "refuted"}, cells={**CELLS, "Sack": "identical"})
     found = compared(tmp_path, MadeUp(), other)
     (claim,) = found.claims.iter_rows(named=True)
     (cell,) = found.cells.iter_rows(named=True)
     assert (claim["claim"], claim["verdict_a"], claim["verdict_b"]) == (
-        "order", "holds", "does not hold",
+        "order", "confirmed", "refuted",
     )  # fmt: skip
-    assert (cell["row"], cell["verdict_a"], cell["verdict_b"]) == ("Sack", "differs", "equal")
+    assert (cell["row"], cell["verdict_a"], cell["verdict_b"]) == ("Sack", "off", "identical")
 
 
 def test_a_claim_that_one_set_lacks_has_no_verdict_there(tmp_path: Path) -> None:
-    found = compared(tmp_path, MadeUp(), MadeUp(claims={**CLAIMS, "new": "holds"}))
+    found = compared(tmp_path, MadeUp(), MadeUp(claims={**CLAIMS, "new": "confirmed"}))
     assert found.claims.select("claim", "verdict_a", "verdict_b").rows() == [
-        ("new", "absent", "holds")
+        ("new", "absent", "confirmed")
     ]
 
 
@@ -272,8 +274,8 @@ def moved(tmp_path_factory: pytest.TempPathFactory) -> tuple[list, list[StudyDif
     one = MadeUp({HOSTILE: SPREAD, "losses/sack": [3.0], "few": [1.0, 2.0]})
     other = MadeUp(
         {HOSTILE: [9 * value for value in SPREAD], "losses/sack": [4.0], "few": [1.0, 2.5]},
-        claims={**CLAIMS, "order": "does not hold"},
-        cells={**CELLS, "Sack": "equal"},
+        claims={**CLAIMS, "order": "refuted"},
+        cells={**CELLS, "Sack": "identical"},
         configuration={"network": {"delay_s": 0.2}},
         metric_sql="SELECT 2",
     )
@@ -290,8 +292,8 @@ def test_the_terminal_tells_it_all(moved, capsys: pytest.CaptureFixture[str]) ->
         "A: results in a",
         "network.delay_s: 0.1 -> 0.2 (configuration file)",
         "made with other  the metric delay",
-        "claim  order: holds -> does not hold",
-        "published value  Table 1 | Sack | Delay: differs -> equal",
+        "claim  order: confirmed -> refuted",
+        "published value  Table 1 | Sack | Delay: off -> identical",
         "3 measures compared: 0 equal; 1 without chance moved; of 1 that differ and have",
         f"moved  Delay: 2 of 3, most in {HOSTILE}, flow1: 1.00833 to 9.075 (+800 %) s",
         "note: bar: only in A",
@@ -342,7 +344,7 @@ def test_the_page_shows_what_moved(moved, tmp_path: Path) -> None:
     assert "<script>alert" not in html
     assert "&lt;script&gt;alert" in html
     assert "{{ 7 }}" in html
-    for words in ("network.delay_s", "does not hold", "Table 1", "run by run", "bar: only in A"):
+    for words in ("network.delay_s", "refuted", "Table 1", "run by run", "bar: only in A"):
         assert words in html
     assert html.count('<figure class="chart"') == html.count(LIBRARY) == 1
 

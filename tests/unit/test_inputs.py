@@ -175,10 +175,10 @@ def test_a_claim_that_is_no_sql_is_told_before_the_runs(
 ) -> None:
     monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
     own = tmp_path / "01-own.sql"
-    own.write_text("SELECT\n    'holds' AS verdict, 'x' evidence FORM points\n")
+    own.write_text("SELECT\n    'confirmed' AS verdict, 'x' evidence FORM points\n")
     with pytest.raises(ConfigError, match=f"{own}, line 2, column"):
         check_syntax("recovery")
-    own.write_text("SELECT 'holds' AS verdict, 'x' AS evidence FROM nowhere")
+    own.write_text("SELECT 'confirmed' AS verdict, 'x' AS evidence FROM nowhere")
     check_syntax("recovery")
 
 
@@ -198,7 +198,7 @@ def test_a_claim_may_ask_for_what_is_derived(
 
 def test_a_claim_that_cant_be_asked_names_its_file_and_the_place() -> None:
     """Comments above a query move the place that DuckDB draws."""
-    sql = "-- page: 1\n-- statement: A.\n\nSELECT\n    'holds' AS verdict,\n    readble(1) AS a"
+    sql = "-- page: 1\n-- statement: A.\n\nSELECT\n    'confirmed' AS verdict,\n    readble(1) AS a"
     claim = Claim("recovery", "01-own", "1", "A.", sql)
     path = claims_folder("recovery") / "01-own.sql"
     words = rf"^claim recovery/01-own: {path}, line 6, column 5: Scalar Function with name readble"

@@ -28,9 +28,9 @@ from ns2studies.evaluation.verdicts import TO_EXPLAIN
 FILE = "-- reason: chance\n-- cells: Table 1 | * | Reno\n-- words: So it is.\nSELECT 'seen'\n"
 
 CELLS = [
-    ("Table 1", "a", "Reno", "differs", None),
+    ("Table 1", "a", "Reno", "off", None),
     ("Table 1", "a", "SACK", "misprint", "a digit is turned over"),
-    ("Table 2", "a", "Reno", "differs", None),
+    ("Table 2", "a", "Reno", "off", None),
     ("Table 2", "b", "Reno", "equal", None),
 ]
 
@@ -53,7 +53,7 @@ def results() -> Iterator[duckdb.DuckDBPyConnection]:
         )
         connection.execute(
             "CREATE TABLE claims AS SELECT 'mpls' AS study, '08-delay-grows-with-flows' AS claim, "
-            "'holds in part' AS verdict"
+            "'partly' AS verdict"
         )
         for place, (*cell, verdict, because) in enumerate(CELLS):
             row = ["mpls", *cell]
@@ -92,19 +92,17 @@ def test_what_differs_in_the_reference_alone_has_its_reason_without_evidence(
     (folder / "01.sql").write_text(FILE.replace("words", named))
     results.execute("INSERT INTO claims VALUES ('mpls', '17-loss-throughput', 'undecided')")
     results.execute(
-        "CREATE TABLE reference_claims AS "
-        "SELECT study, claim, 'does not hold' AS verdict FROM claims"
+        "CREATE TABLE reference_claims AS SELECT study, claim, 'refuted' AS verdict FROM claims"
     )
     results.execute(
-        "CREATE TABLE reference_comparison AS "
-        "SELECT * REPLACE ('differs' AS verdict) FROM comparison"
+        "CREATE TABLE reference_comparison AS SELECT * REPLACE ('off' AS verdict) FROM comparison"
     )
     found = [
         (row["item"] or row["claim"], row["verdict"], row["reason"], row["words"], row["evidence"])
         for row in explained_in_reference(results, "mpls")
     ]
     # Table 2 has none here, and that is told where it differs.
-    assert found == [("17-loss-throughput", "does not hold", "chance", "So it is.", None)]
+    assert found == [("17-loss-throughput", "refuted", "chance", "So it is.", None)]
 
 
 def test_what_has_no_reason_is_named(folder: Path, results: duckdb.DuckDBPyConnection) -> None:

@@ -50,19 +50,19 @@ SELECT 'ants' AS study, scenario, 'unique_throughput' AS metric, 'flow1' AS subj
 FROM scenarios;
 CREATE TABLE comparison AS
 SELECT 'ants' AS study, 'Table 1' AS item, name AS row, 'SACK' AS "column", '9.4' AS published_text,
-    9.5e0 AS ours, 9e0 AS ci_low, 10e0 AS ci_high, 2 AS n, 'Mb/s' AS unit, 'differs' AS verdict,
+    9.5e0 AS ours, 9e0 AS ci_low, 10e0 AS ci_high, 2 AS n, 'Mb/s' AS unit, 'off' AS verdict,
     'ours differs by +0.1' AS note, '7' AS page, 'unique_throughput' AS metric, scenario,
     'flow1' AS subject, position
 FROM (VALUES ('LSRP', 'start/5', 1), ('Ants, 20', 'other''s/20', 2),
     ('Ants, 20, error', 'start/20', 3)) AS cells(name, scenario, position);
 CREATE TABLE claims AS
 SELECT 'ants' AS study, '07-sooner' AS claim, '3' AS page, 'More ants are sooner.' AS statement,
-    'holds' AS verdict, 'in 2 of 2' AS evidence, 'SELECT 2' AS sql;
+    'confirmed' AS verdict, 'in 2 of 2' AS evidence, 'SELECT 2' AS sql;
 CREATE TABLE figures AS SELECT 'ants' AS study, 'Figure 1' AS item, '8' AS page;
 CREATE TABLE reasons AS SELECT * FROM (VALUES
-    ('ants', 'cell', 'Table 1', 'LSRP', 'SACK', NULL, 'differs', 'chance', NULL, 'Few runs.',
+    ('ants', 'cell', 'Table 1', 'LSRP', 'SACK', NULL, 'off', 'chance', NULL, 'Few runs.',
         '3 of 4'),
-    ('ants', 'claim', NULL, NULL, NULL, '07-sooner', 'holds in part', 'unprinted parameter',
+    ('ants', 'claim', NULL, NULL, NULL, '07-sooner', 'partly', 'unprinted parameter',
         'the rate', 'It was not printed.', NULL)
 ) AS rows(study, kind, item, row, "column", claim, verdict, reason, parameter, words, evidence);
 """
@@ -115,7 +115,7 @@ def test_a_page_has_the_receipts_of_its_cells_and_claims(results: Path) -> None:
     special, runs = data["scenarios"][scenario]
     assert special == [["load", "<x>", ABSENT], ["tcp.window", "200", "80"]]
     assert runs == [[1, "run1"], [2, "run2"]]
-    assert data["claims"]["claim-sooner"][:2] == ["More ants are sooner.", "holds"]
+    assert data["claims"]["claim-sooner"][:2] == ["More ants are sooner.", "confirmed"]
     assert html.count("</script>") == 1
 
 
@@ -184,7 +184,7 @@ def test_explain_gives_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
     assert "  because: chance\n    Few runs.\n    evidence: 3 of 4\n" in said
     assert main(["explain", "ants sooner"]) == 0
     said = capsys.readouterr().out
-    because = "because (in the reference: holds in part): unprinted parameter: the rate"
+    because = "because (in the reference: partly): unprinted parameter: the rate"
     assert f"  {because}\n    It was not printed.\n\n" in said
 
 

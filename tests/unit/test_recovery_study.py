@@ -227,8 +227,8 @@ def test_the_claims_have_pages_and_statements() -> None:
 
 @pytest.mark.parametrize(
     ("falls_to", "packets_a_second", "verdict"),
-    [(20.0, 5, "holds"), (1.0, 5, "holds in part"), (20.0, 100, "holds in part"),
-     (1.0, 100, "does not hold")],
+    [(20.0, 5, "confirmed"), (1.0, 5, "partly"), (20.0, 100, "partly"),
+     (1.0, 100, "refuted")],
 )  # fmt: skip
 def test_newreno_halves_its_window_and_then_avoids_congestion(
     falls_to: float, packets_a_second: int, verdict: str

@@ -82,7 +82,7 @@ def test_what_is_there_already_is_not_written_again(data: Path) -> None:
     later = replace(STUDY, runs=[replace(run, cpu_s=5.0) for run in STUDY.runs])
     assert not write_reference(later.database(data / "later"), "toy", data)
     assert contents(data) == before
-    assert write_reference(replace(STUDY, claims=["holds"]).database(data / "new"), "toy", data)
+    assert write_reference(replace(STUDY, claims=["confirmed"]).database(data / "new"), "toy", data)
     assert contents(data) != before
     assert not list((data / "reference").glob(".*"))
 
@@ -148,7 +148,7 @@ def test_a_reference_may_be_older_than_a_column(data: Path) -> None:
         connection.execute("ALTER TABLE claims DROP COLUMN claim")
         add_reference(connection, "toy", data)
         rows = connection.execute("FROM reference_claims ORDER BY ALL").fetchall()
-    assert rows[0] == ("toy", "holds", None)
+    assert rows[0] == ("toy", "confirmed", None)
 
 
 # compared with
@@ -258,16 +258,14 @@ def test_a_study_without_a_reference_is_named(tmp_path: Path) -> None:
 
 
 def test_outcomes_are_counted(data: Path) -> None:
-    more = MadeStudy(
-        [ONE], "more", [], ["does not hold", "holds in part", "not measured", "contradicts itself"]
-    )
+    more = MadeStudy([ONE], "more", [], ["refuted", "partly", "not measured", "contradicts itself"])
     write_reference(more.database(data / "first"), "more", data)
     lines = outcomes.outcomes_table(["more", "none", "toy"], data)
     assert lines[2:6] == [
-        "| `more` | none |  | 0 | 1 | 1 | 1 | 0 | 1 | 1 | 0.50 |",
-        "| `none` | not yet run at full scale |  |  |  |  |  |  |  |  |  |",
-        "| `toy` | 1 of 2 | 1 | 2 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |",
-        "| all | 1 of 2 | 1 | 2 | 1 | 1 | 1 | 1 | 1 | 4 | 1.75 |",
+        "| `more` | none |  |  | 0 | 1 | 1 | 1 | 0 | 1 | 1 | 0.50 |",
+        "| `none` | not yet run at full scale |  |  |  |  |  |  |  |  |  |  |",
+        "| `toy` | 1 of 2 | 0 | 1 | 2 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |",
+        "| all | 1 of 2 | 0 | 1 | 2 | 1 | 1 | 1 | 1 | 1 | 4 | 1.75 |",
     ]
 
 
@@ -276,10 +274,10 @@ def test_questions_of_ours_are_no_claims_that_hold(
 ) -> None:
     """The present claims say which they are; the reference need not be made again."""
     claims = pl.read_parquet(files_of("toy", data)[-1])
-    name = claims.filter(pl.col("verdict") == "holds")["claim"][0]
+    name = claims.filter(pl.col("verdict") == "confirmed")["claim"][0]
     monkeypatch.setattr(outcomes, "own_questions", lambda study: [name])
     lines = outcomes.outcomes_table(["toy"], data)
-    assert lines[2] == "| `toy` | 1 of 2 | 1 | 1 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |"
+    assert lines[2] == "| `toy` | 1 of 2 | 0 | 1 | 1 | 0 | 0 | 0 | 1 | 0 | 3 | 1.25 |"
     assert lines[-1] == "Our own questions are not counted: 1 of `toy`."
 
 
@@ -312,7 +310,7 @@ def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
     every = MadeStudy([ONE], "every", [], list(CLAIMS))
     write_reference(every.database(data / "first"), "every", data)
     row = outcomes.outcomes_table(["every"], data)[2]
-    assert sum(map(int, row.split(" | ")[3:9])) == len(CLAIMS)
+    assert sum(map(int, row.split(" | ")[4:10])) == len(CLAIMS)
 
 
 def test_duckdb_alone_reads_it(data: Path) -> None:

@@ -173,8 +173,8 @@ def test_legends_cut_no_name() -> None:
 
 def test_the_figure_of_choices_cuts_no_name() -> None:
     claim = "38-second-several-paths-and-congestion"
-    row = {"claim": claim, "statement": "So.", "verdict": "holds", "verdict_here": "holds",
-           "verdict_as_chosen": "holds", "flips": False, "touched": True}  # fmt: skip
+    row = {"claim": claim, "statement": "So.", "verdict": "confirmed", "verdict_here": "confirmed",
+           "verdict_as_chosen": "confirmed", "flips": False, "touched": True}  # fmt: skip
     rows = pl.DataFrame([{**row, "choice": name} for name in ("as-chosen", "load-of-512-bytes")])
     html = sensitivity_blocks(rows, {}).markdown
     assert r"38 second several\npaths and congestion" in html
@@ -185,8 +185,8 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
 @pytest.mark.parametrize(
     ("usual", "words"),
     [
-        (("holds", "undecided"), "1 of 1 decided statements change with one alone; 1 is open"),
-        (("holds", "holds"), "1 of 2 decided statements change with one alone"),
+        (("confirmed", "undecided"), "1 of 1 decided statements change with one alone; 1 is open"),
+        (("confirmed", "confirmed"), "1 of 2 decided statements change with one alone"),
         (
             ("undecided", "not measured"),
             "no statement is decided as chosen, so that none can change (2 open)",
@@ -196,10 +196,10 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
 def test_what_is_open_is_not_said_to_stay_the_same(usual: tuple[str, str], words: str) -> None:
     rows = pl.DataFrame(
         {"claim": name, "statement": "So.", "verdict_here": verdict, "verdict_as_chosen": verdict,
-         "verdict": "does not hold" if flips else verdict, "flips": flips, "touched": True,
+         "verdict": "refuted" if flips else verdict, "flips": flips, "touched": True,
          "choice": "load-of-512-bytes"}
         for name, verdict, flips in (
-            ("01-a", usual[0], usual[0] == "holds"), ("02-b", usual[1], False)
+            ("01-a", usual[0], usual[0] == "confirmed"), ("02-b", usual[1], False)
         )
     )  # fmt: skip
     assert f"Verdicts by choice: {words}<" in sensitivity_blocks(rows, {}).markdown

@@ -25,7 +25,7 @@ CREATE TABLE points (
 CREATE TABLE comparison (
     study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, metric VARCHAR, scenario VARCHAR,
     subject VARCHAR, published_text VARCHAR, ours DOUBLE, ci_low DOUBLE, ci_high DOUBLE, n INTEGER,
-    unit VARCHAR, verdict VARCHAR, note VARCHAR, position INTEGER);
+    unit VARCHAR, verdict VARCHAR, note VARCHAR, position INTEGER, verdict_words VARCHAR);
 CREATE TABLE claims (
     study VARCHAR, claim VARCHAR, page VARCHAR, statement VARCHAR, verdict VARCHAR,
     evidence VARCHAR, would_decide VARCHAR);
@@ -38,12 +38,12 @@ INSERT INTO points VALUES
 INSERT INTO comparison BY NAME
 SELECT 'mpls' AS study, unnest(['Table 1', 'Table 2', 'Table 1']) AS item, 'a' AS row,
        unnest(['x', 'x', 'x']) AS "column", 'goodput' AS metric, 's/1' AS scenario,
-       'differs' AS verdict, unnest([0, 1, 2]) AS position;
+       'off' AS verdict, 'off by 3.0 %' AS verdict_words, unnest([0, 1, 2]) AS position;
 INSERT INTO claims VALUES
-    ('gone', '01-late', '12', 'Late.', 'holds', 'two runs', NULL),
-    ('mpls', '02-early', '2', 'Early <b>.', 'does not hold', '0 of 3', NULL);
+    ('gone', '01-late', '12', 'Late.', 'confirmed', 'two runs', NULL),
+    ('mpls', '02-early', '2', 'Early <b>.', 'refuted', '0 of 3', NULL);
 INSERT INTO reasons BY NAME
-SELECT 'mpls' AS study, '02-early' AS claim, 'does not hold' AS verdict, 'other tool' AS reason,
+SELECT 'mpls' AS study, '02-early' AS claim, 'refuted' AS verdict, 'other tool' AS reason,
     'OPNET.' AS words;
 """
 
@@ -114,14 +114,14 @@ def test_verdicts_have_their_scale_and_the_references_beside_them(page: Page) ->
     page.results.execute(
         "CREATE TABLE reference_comparison AS FROM comparison;"
         "CREATE TABLE reference_claims AS FROM claims WHERE study = 'mpls';"
-        "UPDATE reference_claims SET verdict = 'holds', evidence = '3 of 3'"
+        "UPDATE reference_claims SET verdict = 'confirmed', evidence = '3 of 3'"
     )
     beside = Page(page.results, {}, "test")
-    assert rows_of(beside, "claims")["reference"].to_list() == [None, "holds"]
+    assert rows_of(beside, "claims")["reference"].to_list() == [None, "confirmed"]
     assert rows_of(beside, "claims")["reference_evidence"].to_list() == [None, "3 of 3"]
     page.results.execute("UPDATE reference_claims SET evidence = '0 of 3'")  # as here: told once
     assert rows_of(beside, "claims")["reference_evidence"].to_list() == [None, None]
-    assert rows_of(beside, "comparison").filter(item="Table 2")["reference"].item() == "differs"
+    assert rows_of(beside, "comparison").filter(item="Table 2")["reference"].item() == "off"
 
 
 def test_what_is_open_says_what_would_decide_it(page: Page) -> None:

@@ -35,7 +35,7 @@ CREATE TABLE runs (study VARCHAR, run_id VARCHAR, cpu_s DOUBLE);
 CREATE TABLE comparison (
     study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, verdict VARCHAR, page VARCHAR,
     ours DOUBLE, ci_low DOUBLE, ci_high DOUBLE, n INTEGER, position INTEGER,
-    published DOUBLE DEFAULT 2, replayed DOUBLE, unit VARCHAR);
+    published DOUBLE DEFAULT 2, replayed DOUBLE, unit VARCHAR, verdict_words VARCHAR);
 CREATE TABLE dependent_cells (
     study VARCHAR, item VARCHAR, row VARCHAR, "column" VARCHAR, because VARCHAR);
 CREATE TABLE claims (
@@ -55,13 +55,15 @@ CREATE TABLE reference_estimates AS FROM estimates;
 INSERT INTO studies VALUES ('alpha', 'A <title>', 'quick', 'A thesis', '{"url": "https://example.org/a"}');
 INSERT INTO runs VALUES ('alpha', 'r1', 1.0), ('alpha', 'r1', 1.0);
 INSERT INTO comparison VALUES
-    ('alpha', 'Table 2', 'a', 'x', 'differs', '3', 1, NULL, NULL, 1, 0, 2, NULL, 's'),
-    ('alpha', 'Table 10', 'a', 'x', 'equal', '3', 2, NULL, NULL, 1, 1, 2, NULL, 's'),
-    ('alpha', 'Table 10', 'b', 'x', 'undecided', '3', 2, NULL, NULL, 1, 2, 2, NULL, 's');
+    ('alpha', 'Table 2', 'a', 'x', 'off', '3', 1, NULL, NULL, 1, 0, 2, NULL, 's', 'off by 50 %'),
+    ('alpha', 'Table 10', 'a', 'x', 'identical', '3', 2, NULL, NULL, 1, 1, 2, NULL, 's',
+        'identical'),
+    ('alpha', 'Table 10', 'b', 'x', 'too few runs', '3', 2, NULL, NULL, 1, 2, 2, NULL, 's',
+        'too few runs');
 INSERT INTO claims VALUES
     ('alpha', '01-late', '12-13', 'Late.', 'undecided', 'two runs'),
-    ('alpha', '02-early', '2', 'Early <b>.', 'does not hold', '0 of 3 cases'),
-    ('alpha', '03-end', '1 (conclusion)', 'End.', 'holds', 'all');
+    ('alpha', '02-early', '2', 'Early <b>.', 'refuted', '0 of 3 cases'),
+    ('alpha', '03-end', '1 (conclusion)', 'End.', 'confirmed', 'all');
 INSERT INTO reasons VALUES ('alpha', '02-early', 'other tool', NULL, 'OPNET does otherwise.');
 INSERT INTO figures VALUES ('alpha', 'Figure 1', '3'), ('alpha', 'Figure 2', '12');
 INSERT INTO estimates VALUES ('alpha', 's', 'rate', 'flow1', 2e6, NULL, NULL, false);
@@ -69,10 +71,11 @@ INSERT INTO estimates VALUES ('alpha', 's', 'rate', 'flow1', 2e6, NULL, NULL, fa
 
 REFERENCE = """
 INSERT INTO reference_claims VALUES
-    ('alpha', '01-late', '12-13', 'Late.', 'does not hold', '0 of 15 cases'),
+    ('alpha', '01-late', '12-13', 'Late.', 'refuted', '0 of 15 cases'),
     ('alpha', '02-early', '2', 'Early <b>.', 'undecided', 'wide intervals');
 INSERT INTO reference_comparison VALUES
-    ('alpha', 'Table 10', 'b', 'x', 'agrees', '3', 2.5, 2, 3, 15, 2, 2, NULL, 's');
+    ('alpha', 'Table 10', 'b', 'x', 'consistent', '3', 2.5, 2, 3, 15, 2, 2, NULL, 's',
+        'consistent (n = 15)');
 INSERT INTO reference_runs VALUES ('alpha', 'r1', 1, 3600), ('alpha', 'r1', 2, 3600);
 INSERT INTO reference_estimates VALUES ('alpha', 's', 'rate', 'flow1', 3e6, 1e6, 4e6, false);
 """
@@ -100,25 +103,25 @@ def with_reference() -> Page:
 @pytest.mark.parametrize(
     ("cells", "claims", "words"),
     [
-        ({"equal": 95, "differs": 5}, {}, "To the digit"),
-        ({"equal": 60, "equal when replayed": 35, "differs": 5}, {}, "To the digit"),
-        ({"equal": 94, "agrees": 1, "differs": 5}, {}, "Within chance"),
-        ({"equal": 94, "differs": 6}, {}, "Most numbers"),
-        ({"equal": 2, "differs": 1}, {}, "Most numbers"),
-        ({"equal": 24, "differs": 24}, {}, "About half the numbers"),
-        ({"equal": 1, "differs": 2}, {}, "About half the numbers"),
+        ({"identical": 95, "off": 5}, {}, "To the digit"),
+        ({"identical": 60, "identical with the author's seed": 35, "off": 5}, {}, "To the digit"),
+        ({"identical": 94, "consistent": 1, "off": 5}, {}, "Within chance"),
+        ({"identical": 94, "off": 6}, {}, "Most numbers"),
+        ({"identical": 2, "off": 1}, {}, "Most numbers"),
+        ({"identical": 24, "off": 24}, {}, "About half the numbers"),
+        ({"identical": 1, "off": 2}, {}, "About half the numbers"),
         # What is no verdict on the value itself is no part of the share.
-        ({"equal": 19, "differs": 1, "misprint": 80, "withheld": 40}, {}, "To the digit"),
-        ({"equal": 2, "differs": 5}, {"holds": 1, "holds in part": 2}, "Order only"),
-        ({"equal": 2, "differs": 5}, {"holds": 1, "does not hold": 1}, "Not reproduced"),
-        ({"equal": 2, "differs": 5}, {}, "Not reproduced"),
-        ({"undecided": 3}, {"holds": 1}, "Numbers undecided"),
-        ({}, {"holds": 2, "does not hold": 1}, "Most conclusions"),
-        ({}, {"holds in part": 2, "does not hold": 1}, "Conclusions in part"),
-        ({}, {"holds": 1, "does not hold": 1}, "Not reproduced"),
-        ({}, {"does not hold": 1}, "Not reproduced"),
+        ({"identical": 19, "off": 1, "misprint": 80, "withheld": 40}, {}, "To the digit"),
+        ({"identical": 2, "off": 5}, {"confirmed": 1, "partly": 2}, "Order only"),
+        ({"identical": 2, "off": 5}, {"confirmed": 1, "refuted": 1}, "Not reproduced"),
+        ({"identical": 2, "off": 5}, {}, "Not reproduced"),
+        ({"too few runs": 3}, {"confirmed": 1}, "Numbers undecided"),
+        ({}, {"confirmed": 2, "refuted": 1}, "Most conclusions"),
+        ({}, {"partly": 2, "refuted": 1}, "Conclusions in part"),
+        ({}, {"confirmed": 1, "refuted": 1}, "Not reproduced"),
+        ({}, {"refuted": 1}, "Not reproduced"),
         ({}, {"undecided": 2, "not measured": 1}, "Undecided"),
-        ({}, {"holds": 1, "undecided": 2}, "Mostly undecided"),
+        ({}, {"confirmed": 1, "undecided": 2}, "Mostly undecided"),
     ],
 )
 def test_the_words_in_front_follow_the_rule(
@@ -130,47 +133,41 @@ def test_the_words_in_front_follow_the_rule(
 
 
 @pytest.mark.parametrize(
-    ("counts", "close", "reasons", "words"),
+    ("counts", "reasons", "words"),
     [
         (
-            Counts({"equal": 19, "differs": 1, "misprint": 2}, {"holds": 1, "undecided": 4}),
-            0,
+            Counts({"identical": 19, "off": 1, "misprint": 2}, {"confirmed": 1, "undecided": 4}),
             [],
             "19 of 20 numbers reproduced, digit by digit; 1 of 5 conclusions confirmed, 4 open.",
         ),
         (
-            Counts({"agrees": 1, "differs": 3}, {"holds": 1, "does not hold": 2}),
-            2,
+            Counts({"consistent": 1, "close": 2, "off": 1}, {"confirmed": 1, "refuted": 2}),
             [CONTRADICTION, CONTRADICTION],
-            "1 of 4 numbers reproduced, 2 more within 2 %; 1 of 3 conclusions confirmed, "
+            "1 of 4 numbers reproduced, 2 more close; 1 of 3 conclusions confirmed, "
             "2 refuted (each contradicts the text's own tables).",
         ),
         (
-            Counts({"fitted": 3}, {"holds in part": 1, "does not hold": 1}),
-            0,
+            Counts({"fitted": 3}, {"partly": 1, "refuted": 1}),
             ["other tool"],
             "No number is decided; 0 of 2 conclusions confirmed, 1 partly, 1 refuted.",
         ),
         (
             Counts(claims={"undecided": 3, "fitted": 1}),
-            0,
             [],
             "No numbers are printed; none of 4 conclusions is decided.",
         ),
     ],
 )
-def test_plain_words_name_each_kind(
-    counts: Counts, close: int, reasons: list[str], words: str
-) -> None:
-    assert plain_words(counts, close, reasons) == words
+def test_plain_words_name_each_kind(counts: Counts, reasons: list[str], words: str) -> None:
+    assert plain_words(counts, reasons) == words
 
 
 @pytest.mark.parametrize(
     ("of_b", "numbers", "words"),
     [
-        ("equal", {"equal": 1, "differs": 1}, "About half the numbers"),
-        ("undecided", {"undecided": 1, "differs": 1}, "Not reproduced"),
-        ("differs", {"differs": 2}, "Not reproduced"),
+        ("identical", {"identical": 1, "off": 1}, "About half the numbers"),
+        ("too few runs", {"too few runs": 1, "off": 1}, "Not reproduced"),
+        ("off", {"off": 2}, "Not reproduced"),
     ],
 )
 def test_cells_that_belong_together_are_one_number(
@@ -193,7 +190,7 @@ def test_questions_of_ours_are_counted_apart(plain: Page, monkeypatch: pytest.Mo
         monkeypatch.setattr(module, "own_questions", lambda study: ["02-early", "03-end"])
     (outcome,) = outcomes(plain)
     assert outcome.here.claims == {"undecided": 1}
-    assert outcome.here.own == {"does not hold": 1, "holds": 1}
+    assert outcome.here.own == {"refuted": 1, "confirmed": 1}
     assert "Our questions" in start.overview(plain).markdown
     assert "OPNET" not in start.contradicted(plain).markdown
 
@@ -201,7 +198,7 @@ def test_questions_of_ours_are_counted_apart(plain: Page, monkeypatch: pytest.Mo
 def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> None:
     (outcome,) = outcomes(plain)
     assert outcome.reference is None
-    assert outcome.here.cells == {"differs": 1, "equal": 1, "undecided": 1}
+    assert outcome.here.cells == {"off": 1, "identical": 1, "too few runs": 1}
     html = start.overview(plain).markdown
     assert "A &lt;title&gt;" in html
     assert "1 of 2 numbers reproduced; 1 of 3 conclusions confirmed, 1 refuted, 1 open." in html
@@ -209,7 +206,7 @@ def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> N
 
 def test_overview_shows_the_reference(with_reference: Page) -> None:
     (outcome,) = outcomes(with_reference)
-    assert outcome.best.claims == {"does not hold": 1, "undecided": 1}
+    assert outcome.best.claims == {"refuted": 1, "undecided": 1}
     html = start.overview(with_reference).markdown
     assert "1 of 1 numbers reproduced" in html
     assert 'href="https://example.org/a"' in html
@@ -232,19 +229,19 @@ def test_numbers_chart_compares_with_the_best_value(with_reference: Page) -> Non
     frame = start.published_numbers(with_reference)
     found = dict(zip(frame["row"] + " " + frame["item"], frame["percent"], strict=True))
     assert found == pytest.approx({"a Table 2": -50, "a Table 10": 0, "b Table 10": 25})
-    assert frame["size"].to_list() == ["off by more", "reproduced", "reproduced"]
+    assert frame["size"].to_list() == ["off", "reproduced", "reproduced"]
     # Also where both verdicts are the same: it is the reference's that is told.
-    same = page_of(REFERENCE, "UPDATE comparison SET verdict = 'agrees' WHERE row = 'b'")
+    same = page_of(REFERENCE, "UPDATE comparison SET verdict = 'consistent' WHERE row = 'b'")
     assert start.published_numbers(same)["percent"].to_list() == pytest.approx([-50, 0, 25])
     html = start.numbers_chart(with_reference).markdown
-    assert "Of 3 published numbers 0 differ by 2 % or less, 1 by more" in html
+    assert "Of 3 published numbers 0 are close, 1 are off" in html
 
 
 def test_verdicts_are_counted_at_each_scale(with_reference: Page, plain: Page) -> None:
     html = start.claim_verdicts(with_reference).markdown
     assert "Statements, full scale (reference)" in html
     assert "Statements, quick scale" in html
-    row = html.partition("does not hold</span>")[2].partition("</tr>")[0]
+    row = html.partition("refuted</span>")[2].partition("</tr>")[0]
     assert re.findall(r">(\d+)</td>", row) == ["1", "1"]
     assert "reference" not in start.verdicts(plain).markdown
 
@@ -289,8 +286,8 @@ def test_the_reference_adds_what_it_contradicts(with_reference: Page) -> None:
 @pytest.mark.parametrize(
     ("here", "there", "best"),
     [
-        ("holds", "undecided", "holds"),
-        ("holds", "does not hold", "does not hold"),
+        ("confirmed", "undecided", "confirmed"),
+        ("confirmed", "refuted", "refuted"),
         # Both are open: the reference's says why more runs did not help.
         ("not tested as printed", "undecided", "undecided"),
         ("undecided", "not measured", "not measured"),
@@ -342,21 +339,21 @@ def test_every_square_has_sign_shape_place_and_name(
     monkeypatch.setattr(text_map, "address_of", lambda study: f"{study}.html")
     squares = Squares(text_map.map_block(plain).markdown)
     found = dict(zip((name for _, _, name in squares.found), squares.signs, strict=True))
-    assert found["Table 2, a, x: differs"] == VERDICTS["differs"][0]
-    assert found["Early <b>.: does not hold"] == VERDICTS["does not hold"][0]
+    assert found["Table 2, a, x: off"] == VERDICTS["off"][0]
+    assert found["Early <b>.: refuted"] == VERDICTS["refuted"][0]
     kinds = {name: classes & {"value", "figure", "statement"} for classes, _, name in squares.found}
-    assert kinds["Table 2, a, x: differs"] == {"value"}
+    assert kinds["Table 2, a, x: off"] == {"value"}
     assert kinds["Figure 1: drawn"] == {"figure"}
     places = {name: place for _, place, name in squares.found}
-    assert places["Table 10, b, x: undecided"] == "alpha.html#table-10-cells-b-x"
+    assert places["Table 10, b, x: too few runs"] == "alpha.html#table-10-cells-b-x"
     assert places["Figure 1: drawn"] == "alpha.html#figure-1"
 
 
 def test_the_map_shows_the_verdict_of_most_runs(with_reference: Page) -> None:
     names = [name for _, _, name in Squares(text_map.map_block(with_reference).markdown).found]
-    assert "Table 10, b, x: agrees" in names
-    assert "Late.: does not hold" in names
-    assert "Early <b>.: does not hold" in names
+    assert "Table 10, b, x: consistent" in names
+    assert "Late.: refuted" in names
+    assert "Early <b>.: refuted" in names
 
 
 @pytest.mark.parametrize("study", available())

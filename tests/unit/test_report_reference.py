@@ -22,13 +22,20 @@ from nstrace.pages.figures import interval_chart, sweep_chart
 CELL = {
     **{"item": "Table 1", "row": "Reno", "column": "Delay", "published": 2.0, "ours": 2.5},
     **{"published_text": "2.0", "ci_low": None, "ci_high": None, "n": 1, "unit": "s"},
-    **{"verdict": "undecided", "note": "one run", "replayed": None, "page": "3"},
+    **{
+        "verdict": "too few runs",
+        "verdict_words": "too few runs",
+        "note": "one run",
+        "replayed": None,
+        "page": "3",
+    },
     **{"prediction_low": None, "prediction_high": None},
     **{"difference_low": None, "difference_high": None, "metric": "delay", "scenario": "s"},
     "subject": "flow1",
 }
 BESIDE = {
-    **{"reference_verdict": "agrees", "reference_ours": 2.04, "reference_low": 1.9},
+    **{"reference_verdict": "consistent", "reference_words": "consistent (n = 15)"},
+    **{"reference_ours": 2.04, "reference_low": 1.9},
     **{"reference_high": 2.2, "reference_n": 15},
 }
 KEPT = """
@@ -45,15 +52,16 @@ SELECT 'alpha' AS study, claim, 'Words.' AS statement, '3' AS page, 'undecided' 
 FROM (VALUES ('01-first'), ('02-second'), ('03-new')) AS names (claim);
 CREATE TABLE comparison AS
 SELECT 'alpha' AS study, 'Table 1' AS item, 'Reno' AS row, 'delay ' || range AS "column",
-    'undecided' AS verdict, 1.0 AS published FROM range(2);
+    'too few runs' AS verdict, verdict AS verdict_words, 1.0 AS published FROM range(2);
 CREATE TABLE dependent_cells AS
 SELECT study, item, row, "column", NULL::VARCHAR AS because FROM comparison WHERE false;
 CREATE TABLE reasons AS SELECT 'alpha' AS study, '01-first' AS claim, NULL AS reason,
     NULL AS parameter, NULL AS words, NULL AS evidence WHERE false;
 CREATE TABLE reference_comparison AS
-SELECT study, item, row, "column", 'agrees' AS verdict FROM comparison;
+SELECT study, item, row, "column", 'consistent' AS verdict,
+    'consistent (n = 15)' AS verdict_words FROM comparison;
 CREATE TABLE reference_claims AS
-SELECT study, claim, 'holds' AS verdict,
+SELECT study, claim, 'confirmed' AS verdict,
     CASE claim WHEN '01-first' THEN '15 of 15 cases' ELSE evidence END AS evidence
 FROM claims WHERE claim <> '03-new';
 """
@@ -67,15 +75,16 @@ def table_of(*rows: dict[str, object]) -> str:
 
 def test_a_cell_has_the_references_verdict_value_and_interval() -> None:
     html = table_of({**CELL, **BESIDE})
-    assert "Full scale (reference)" in html
-    assert "2.0 (1.9\u202f…\u202f2.2, n\u00a0=\u00a015)" in html
-    assert html.count("</span> agrees</span>") == 2  # in the line above the table, and beside
+    assert "full scale: 2.0 (1.9\u202f…\u202f2.2, n\u00a0=\u00a015)" in html
+    assert html.count('class="badge') == 2  # one in the line above the table, and one in the row
+    assert "</span> consistent (n = 15)</span>" in html
+    assert "these runs: too few runs" in html
     assert "reference_low" in html  # the download has the numbers
 
 
 def test_an_exact_value_has_no_interval() -> None:
     beside = {**BESIDE, "reference_low": None, "reference_high": None, "reference_n": 1}
-    assert '<span class="note-below">2.0</span>' in table_of({**CELL, **beside})
+    assert "full scale: 2.0; these runs" in table_of({**CELL, **beside})
 
 
 def test_a_cell_that_the_reference_does_not_know_stays_empty() -> None:
@@ -93,11 +102,12 @@ def test_without_a_reference_a_table_is_as_before() -> None:
 
 
 def test_a_large_table_shows_the_reference_where_it_says_something_else() -> None:
-    same = {**BESIDE, "reference_verdict": "undecided"}
+    few = "too few runs"
+    same = {**BESIDE, "reference_verdict": few, "reference_words": few}
     rows = [{**CELL, "row": f"Row {index}", **same} for index in range(MATRIX_FROM)]
     rows[7].update(BESIDE)
     html = table_of(*rows)
-    assert html.count('<span class="mark">full scale:</span>') == 1
+    assert html.count('<span class="mark">these runs: too few runs</span>') == 1
     assert f"{MATRIX_FROM - 1} of {MATRIX_FROM}" in html
 
 
@@ -117,11 +127,11 @@ def test_a_page_of_a_study_that_the_results_have_not_is_refused(study: StudyPage
 
 def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> None:
     rows = study.claims().markdown.partition("<tbody>")[2].split("<tr")[1:]
-    assert "holds" in rows[0]
+    assert "confirmed" in rows[0]
     assert "15 of 15 cases" in rows[0]
     # The same evidence is not told twice.
     assert rows[1].count("two runs") == 1
-    assert "holds" not in rows[2].partition("</tr>")[0]
+    assert "confirmed" not in rows[2].partition("</tr>")[0]
 
 
 def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
@@ -134,8 +144,8 @@ def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     told = study.page.query("SELECT verdict FROM reference_claims")["verdict"].to_list()
     here = study.page.query("SELECT verdict FROM claims")["verdict"].to_list()
     assert told != here
-    assert study.outcome().startswith(f"{told.count('holds')} of 3 statements hold")
-    assert study.cells("agrees") == "2"
+    assert study.outcome().startswith(f"{told.count('confirmed')} of 3 statements are confirmed")
+    assert study.cells("consistent") == "2"
     assert study.told_scale() == "full"
     assert study.label() == "Within chance"
 
@@ -147,7 +157,7 @@ def test_questions_of_ours_are_no_statements_of_the_text(
     monkeypatch.setattr(outcomes, "own_questions", lambda name: ours)
     html = study.headline().markdown
     assert "Our questions" in html
-    assert "1 hold" in html
+    assert "1 confirmed" in html
     assert "Quick scale (these 4 runs), questions of ours:" in html
 
 
@@ -167,7 +177,7 @@ def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edi
     assert html.index('class="outcome-bar"') < reference
     assert html.index("(these") < reference
     assert "Full scale (reference, 15 runs)</span>" not in html
-    assert study.outcome() == "0 of 3 statements hold and 3 are undecided"
+    assert study.outcome() == "0 of 3 statements are confirmed and 3 are undecided"
     assert study.told_scale() == "quick"
     assert study.label() == "Numbers undecided"
 
@@ -182,12 +192,12 @@ def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
 
 def test_a_heading_names_the_scale_where_these_runs_say_something_else(study: StudyPage) -> None:
     study.page.results.execute(
-        "UPDATE reference_claims SET verdict = 'holds in part' WHERE claim = '02-second'"
+        "UPDATE reference_claims SET verdict = 'partly' WHERE claim = '02-second'"
     )
-    assert study.statements_in("3") == "at full scale 1 of 3 statements hold, 1 in part"
+    assert study.statements_in("3") == "at full scale 1 of 3 statements confirmed, 1 partly"
     study.page.results.execute("DELETE FROM reference_claims")
     alone = StudyPage(study.page, "alpha")
-    assert alone.statements_in("3") == "0 of 3 statements hold"
+    assert alone.statements_in("3") == "0 of 3 statements confirmed"
 
 
 POINTS = pl.DataFrame(

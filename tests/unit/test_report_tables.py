@@ -59,7 +59,13 @@ def comparison(**columns: Sequence[object]) -> pl.DataFrame:
         ],
         [None] * rows,
     )
-    start = {"row": ["r"] * rows, "column": ["c"] * rows, "n": [1] * rows, "unit": ["ms"] * rows}
+    start: dict[str, Sequence[object]] = {
+        "row": ["r"] * rows,
+        "column": ["c"] * rows,
+        "n": [1] * rows,
+        "unit": ["ms"] * rows,
+    }
+    start["verdict_words"] = columns["verdict"]
     return pl.DataFrame({**empty, **start, "page": [36] * rows, **columns}, strict=False)
 
 
@@ -137,7 +143,7 @@ def test_numbers(value: float | None, digits: int, text: str) -> None:
 )
 def test_words_with_numbers_are_typeset(text: str, set_as: str) -> None:
     assert typeset(text) == set_as
-    frame = pl.DataFrame({"a": [text], "verdict": ["equal"], "note": [text]})
+    frame = pl.DataFrame({"a": [text], "verdict": ["identical"], "note": [text]})
     columns = [
         Column("a", "A", kind="words"),
         Column("verdict", "Verdict", kind="badge", drawn=badge, note="note"),
@@ -159,12 +165,19 @@ def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
         assert text == f"{sign} {verdict}"
 
 
+def test_a_badge_may_say_how_much_or_of_how_many_runs() -> None:
+    for words in ("off by 3.2 %", "consistent (n = 15)", "identical with the author's seed"):
+        sign, _tone = VERDICTS[words.partition(" by")[0].partition(" (")[0]]
+        assert "".join(parse(badge(words)).itertext()) == f"{sign} {words}"
+
+
 def test_every_verdict_of_the_database_has_a_badge() -> None:
     comparison_sql = SQL["comparison"]
     cases = comparison_sql.partition("CASE\n")[2].partition("END AS verdict")[0]
-    given = re.findall(r"(?:THEN|ELSE) '([^']+)'", cases)
+    given = re.findall(r"(?:THEN|ELSE) '((?:[^']|'')+)'", cases)
     assert len(given) > 5
-    assert {*given, *STATED, NOT_MEASURED} <= VERDICTS.keys()
+    quoted = {verdict.replace("'", "''") for verdict in VERDICTS}
+    assert {*given, *STATED, NOT_MEASURED} <= quoted
 
 
 def test_an_unknown_verdict_is_an_error() -> None:
@@ -178,7 +191,7 @@ def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
         published=[200.0],
         published_text=["200.0"],
         ours=[201.26],
-        verdict=["differs"],
+        verdict=["off"],
     )
     block = comparison_block(frame, id="t", caption="c", labels=Labels(("Variant",)))
     root = parse(html_of(block.markdown))
@@ -195,7 +208,7 @@ def test_cells_have_ids_that_stay_and_differ() -> None:
 
 
 def test_cells_of_a_card_name_their_columns() -> None:
-    frame = pl.DataFrame({"a": ["x"], "verdict": ["differs"], "why": ["a reason"]})
+    frame = pl.DataFrame({"a": ["x"], "verdict": ["off"], "why": ["a reason"]})
     columns = [
         Column("a", "Name", header=True),
         Column("verdict", "Verdict", kind="badge", drawn=badge, note="why"),
@@ -216,7 +229,7 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
         ci_low=[0.1452],
         ci_high=[0.1470],
         n=[15],
-        verdict=["agrees"],
+        verdict=["consistent"],
         unit=["s"],
         replayed=[0.145702],
     )
@@ -242,7 +255,7 @@ def test_a_printed_mean_stands_beside_where_it_is_expected() -> None:
         difference_low=[-12.93, None],
         difference_high=[0.03, None],
         n=[15, 15],
-        verdict=["agrees", "agrees"],
+        verdict=["consistent", "consistent"],
     )
     markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
     assert "31.53\u202f…\u202f44.49" in markdown
@@ -253,19 +266,19 @@ def test_a_printed_mean_stands_beside_where_it_is_expected() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 15])
-def test_verdicts_of_both_scales_stand_before_what_a_narrow_window_cuts(n: int) -> None:
+def test_the_verdict_stands_before_what_a_narrow_window_cuts(n: int) -> None:
     frame = comparison(
-        published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["equal"]
+        published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["identical"]
     )
     beside = frame.with_columns(
-        reference_verdict=pl.lit("equal"), reference_ours=1.0, reference_low=0.9,
-        reference_high=1.1, reference_n=15,
+        reference_verdict=pl.lit("identical"), reference_words=pl.lit("identical"),
+        reference_ours=1.0, reference_low=0.9, reference_high=1.1, reference_n=15,
     )  # fmt: skip
     markdown = comparison_block(beside, id="t", caption="c", labels=Labels(("V",))).markdown
     ours = ">Our mean" if n > 1 else ">Ours"
-    places = [markdown.index(head) for head in (">Published", ours, ">Verdict", ">Full scale (")]
+    heads = (">Published", ours, ">Verdict", ">Difference")
+    places = [markdown.index(head) for head in heads]
     assert places == sorted(places)
-    assert markdown.index(">Full scale (") < markdown.index(">Difference")
 
 
 def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:
@@ -274,7 +287,7 @@ def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:
         published=[None, 1.25],
         published_text=[None, "1.25"],
         ours=[3.14159, 1.25],
-        verdict=["withheld", "equal"],
+        verdict=["withheld", "identical"],
     )
     assert printed_digits(frame) == [2, 2]
     markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("V",))).markdown
@@ -300,7 +313,7 @@ def test_a_large_item_is_shown_as_a_matrix_with_marks_where_it_is_not_equal() ->
         published=[1.0] * 80,
         published_text=["1.0"] * 80,
         ours=[1.0] * 79 + [2.0],
-        verdict=["equal"] * 79 + ["differs"],
+        verdict=["identical"] * 79 + ["off"],
     )
     markdown = comparison_block(frame, id="t", caption="c", labels=Labels(("n",), "V")).markdown
     assert markdown.count('scope="colgroup"') == 2

@@ -28,7 +28,7 @@ from ns2studies.evaluation.published import (
     published_cells,
     without_scenario,
 )
-from ns2studies.evaluation.verdicts import AGREEING, NOT_MEASURED, STATED
+from ns2studies.evaluation.verdicts import AGREEING, CLOSE_PERCENT, NOT_MEASURED, STATED
 
 HEADER = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario\n"
@@ -249,13 +249,13 @@ def verdicts(tmp_path: Path, published: str, values: list[float], **more: object
 @pytest.mark.parametrize(
     ("published", "ours", "rounding", "verdict"),
     [
-        ("202.555", 0.2025546, "round", "equal"),
-        ("202.555", 0.2025544, "round", "differs"),
-        ("202.555", 0.2025556, "round", "differs"),
-        ("202.5", 0.2025999, "truncate", "equal"),
-        ("202.5", 0.2026001, "truncate", "differs"),
-        ("100", 0.1, "truncate", "equal"),
-        ("0.1", 0.0001, "truncate", "equal"),
+        ("202.555", 0.2025546, "round", "identical"),
+        ("202.555", 0.2025544, "round", "close"),
+        ("202.555", 0.2025556, "round", "close"),
+        ("202.5", 0.2025999, "truncate", "identical"),
+        ("202.5", 0.2026001, "truncate", "close"),
+        ("100", 0.1, "truncate", "identical"),
+        ("0.1", 0.0001, "truncate", "identical"),
     ],
 )
 def test_equal_means_every_printed_digit(
@@ -265,6 +265,31 @@ def test_equal_means_every_printed_digit(
     assert row["verdict"] == verdict
     assert row["ours"] == pytest.approx(1000 * ours)
     assert row["n"] == 1
+
+
+@pytest.mark.parametrize(
+    ("ours", "words"),
+    [
+        (0.2, "identical"),
+        (0.20006, "close (0.03 %)"),
+        (0.2009, "close (0.45 %)"),
+        (0.204, "close (2.0 %)"),
+        (0.2041, "off by 2.0 %"),
+        (0.25, "off by 25 %"),
+        (0.9, "off by 350 %"),
+    ],
+)
+def test_a_verdict_says_by_how_much(tmp_path: Path, ours: float, words: str) -> None:
+    assert verdicts(tmp_path, "200.0", [ours])["verdict_words"] == words
+    percent = duckdb.connect().execute(
+        evaluation.SQL["comparison"].partition("CREATE OR REPLACE TEMP MACRO percent_words")[0]
+        + "SELECT close_percent()"
+    )
+    assert percent.fetchall() == [(CLOSE_PERCENT,)]
+
+
+def test_a_verdict_says_of_how_many_runs_it_is(tmp_path: Path) -> None:
+    assert verdicts(tmp_path, "215", VALUES)["verdict_words"] == "consistent (n = 5)"
 
 
 def test_a_difference_is_told_in_the_note(tmp_path: Path) -> None:
@@ -277,7 +302,7 @@ def test_a_withheld_value_is_never_judged(tmp_path: Path) -> None:
     assert (row["verdict"], row["published"], row["ours"]) == ("withheld", None, 200)
 
 
-@pytest.mark.parametrize(("ours", "verdict"), [(0.2, "by configuration"), (0.21, "differs")])
+@pytest.mark.parametrize(("ours", "verdict"), [(0.2, "by configuration"), (0.21, "off")])
 def test_what_follows_from_the_configuration_is_not_borne_out(
     tmp_path: Path, ours: float, verdict: str
 ) -> None:
@@ -290,7 +315,7 @@ LISTED = {"study": "toy", "item": "Table 1", "row": "Reno", "column": "Delay", "
 
 def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:
     assert verdicts(tmp_path, "300", [0.2], misprints=[LISTED])["verdict"] == "misprint"
-    assert verdicts(tmp_path, "200", [0.2], misprints=[LISTED])["verdict"] == "equal"
+    assert verdicts(tmp_path, "200", [0.2], misprints=[LISTED])["verdict"] == "identical"
 
 
 def test_what_was_fitted_is_not_borne_out_but_may_differ(tmp_path: Path) -> None:
@@ -298,10 +323,10 @@ def test_what_was_fitted_is_not_borne_out_but_may_differ(tmp_path: Path) -> None
     assert (row["verdict"], row["note"]) == ("fitted", "why")
     # So it is with chance: what ours agrees with by choice is no evidence.
     assert verdicts(tmp_path, "215", VALUES, fitted=[LISTED])["verdict"] == "fitted"
-    assert verdicts(tmp_path, "400", VALUES, fitted=[LISTED])["verdict"] == "differs"
-    assert verdicts(tmp_path, "215", VALUES[:2], fitted=[LISTED])["verdict"] == "undecided"
+    assert verdicts(tmp_path, "400", VALUES, fitted=[LISTED])["verdict"] == "off"
+    assert verdicts(tmp_path, "215", VALUES[:2], fitted=[LISTED])["verdict"] == "too few runs"
     assert row["verdict"] not in AGREEING
-    assert verdicts(tmp_path, "300", [0.2], fitted=[LISTED])["verdict"] == "differs"
+    assert verdicts(tmp_path, "300", [0.2], fitted=[LISTED])["verdict"] == "off"
 
 
 VALUES = [0.19, 0.2, 0.21, 0.22, 0.2]
@@ -314,12 +339,12 @@ def test_replications_give_intervals_by_the_logarithm(tmp_path: Path) -> None:
     assert row["ci_low"] == pytest.approx(mean * exp(-half / mean))
     assert row["ci_high"] == pytest.approx(mean * exp(half / mean))
     assert row["prediction_high"] == pytest.approx(mean * exp(half * 6**0.5 / mean))
-    assert row["verdict"] == "differs"
+    assert row["verdict"] == "off"
 
 
 def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "215", VALUES)
-    assert row["verdict"] == "agrees"
+    assert row["verdict"] == "consistent"
     assert "; a single run is expected between " in row["note"]
     note = verdicts(tmp_path, "215", VALUES, expects="a deviation of 15 runs")["note"]
     assert "; a deviation of 15 runs is expected between " in note
@@ -328,7 +353,7 @@ def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
 @pytest.mark.parametrize("count", [1, 2, 4])
 def test_fewer_than_five_replications_decide_nothing(tmp_path: Path, count: int) -> None:
     row = verdicts(tmp_path, "200", VALUES[1 : count + 1], random=True)
-    assert row["verdict"] == "undecided"
+    assert row["verdict"] == "too few runs"
     assert row["ci_low"] is row["prediction_low"] is None
     assert f"too few runs ({count}): {5 - count} more" in row["note"]
 
@@ -345,9 +370,9 @@ def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -
     error = pl.Series(VALUES).std() * 1000 * (1 / 5 + 1 / 15) ** 0.5
     half = student.ppf(0.975, 4) * error
     assert row["difference_low"] == pytest.approx(204 - 222 - half)
-    assert (row["verdict"], row["prediction_low"]) == ("differs", None)
+    assert (row["verdict"], row["prediction_low"]) == ("off", None)
     assert row["note"].endswith("one draw")
-    assert verdicts(tmp_path, "210", VALUES)["verdict"] == "agrees"
+    assert verdicts(tmp_path, "210", VALUES)["verdict"] == "consistent"
 
 
 @pytest.mark.parametrize("means", [True, False])
@@ -370,7 +395,7 @@ def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None
     freedom = int((own + printed) ** 2 / (own**2 / 4 + printed**2 / 14))
     half = student.ppf(0.975, freedom) * (own + printed) ** 0.5
     assert row["difference_high"] == pytest.approx(204 - 219 + half)
-    assert row["verdict"] == "agrees"
+    assert row["verdict"] == "consistent"
 
 
 def test_a_printed_mean_is_compared_as_it_would_be_printed(tmp_path: Path) -> None:
@@ -378,7 +403,7 @@ def test_a_printed_mean_is_compared_as_it_would_be_printed(tmp_path: Path) -> No
     (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
     values = [0.2041, 0.2042, 0.2043, 0.2042, 0.2042]
     found = [verdicts(tmp_path, printed, values)["verdict"] for printed in ("203", "204", "205")]
-    assert found == ["differs", "agrees", "differs"]
+    assert found == ["close", "consistent", "close"]
 
 
 def test_many_degrees_of_freedom_are_no_reason_to_compare_single_runs(tmp_path: Path) -> None:
@@ -391,10 +416,10 @@ def test_many_degrees_of_freedom_are_no_reason_to_compare_single_runs(tmp_path: 
 @pytest.mark.parametrize(
     ("published", "runs", "verdict", "more"),
     [
-        ("200", 5, "agrees", None),
-        ("201", 5, "undecided", 54),
-        ("201", 58, "undecided", 1),
-        ("201", 59, "differs", None),
+        ("200", 5, "consistent", None),
+        ("201", 5, "too few runs", 54),
+        ("201", 58, "too few runs", 1),
+        ("201", 59, "close", None),
     ],
 )
 def test_random_runs_that_are_all_alike_are_no_certainty(
@@ -429,7 +454,7 @@ def test_a_replayed_run_is_named_as_such(tmp_path: Path) -> None:
     row = verdicts(
         tmp_path, "215", [0.19, 0.2, 0.21], replayed_scenario="replay/reno", replayed=0.215
     )
-    assert (row["verdict"], row["replayed"]) == ("equal when replayed", 215)
+    assert (row["verdict"], row["replayed"]) == ("identical with the author's seed", 215)
 
 
 def test_a_scenario_that_was_not_run_is_not_measured(tmp_path: Path) -> None:
@@ -452,10 +477,12 @@ def claim(sql: str) -> Claim:
 
 
 def test_a_claim_gets_its_querys_verdict() -> None:
-    assert judge(duckdb.connect(), claim("SELECT 'holds', 'since'")) == ("holds", "since")
+    assert judge(duckdb.connect(), claim("SELECT 'confirmed', 'since'")) == ("confirmed", "since")
 
 
-@pytest.mark.parametrize("sql", ["SELECT NULL, NULL", "SELECT 'holds', NULL", "SELECT NULL, 'x'"])
+@pytest.mark.parametrize(
+    "sql", ["SELECT NULL, NULL", "SELECT 'confirmed', NULL", "SELECT NULL, 'x'"]
+)
 def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
     assert judge(duckdb.connect(), claim(sql))[0] == NOT_MEASURED
 
@@ -463,8 +490,12 @@ def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
 @pytest.mark.parametrize(
     "sql",
     [
-        *("SELECT 'perhaps', 'since'", "SELECT nothing", "VALUES ('holds','a'), ('holds','b')"),
-        *("SELECT 'holds'", "SELECT 'holds', 'since', 'then'"),
+        *(
+            "SELECT 'perhaps', 'since'",
+            "SELECT nothing",
+            "VALUES ('confirmed','a'), ('confirmed','b')",
+        ),
+        *("SELECT 'confirmed'", "SELECT 'confirmed', 'since', 'then'"),
     ],
 )
 def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
@@ -518,7 +549,7 @@ def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
 
 @pytest.mark.parametrize(
     ("vegas", "verdict"),
-    [(0.57, "holds"), (0.62, "holds in part"), (0.4, "holds in part"), (1.1, "does not hold")],
+    [(0.57, "confirmed"), (0.62, "partly"), (0.4, "partly"), (1.1, "refuted")],
 )
 def test_direction_and_size_are_judged_alone(vegas: float, verdict: str) -> None:
     """Below by another percentage holds in part; above does not hold."""

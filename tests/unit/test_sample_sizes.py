@@ -271,7 +271,7 @@ def test_a_look_finds_cases_that_more_runs_decide() -> None:
     """One case is clear and the other is not: with narrow intervals the statement holds in both."""
     values = {"random/a": spread(5, 5, 1), "random/b": spread(5, 0.5, 1)}
     found = asked(values, {"both": above(0, ("a", "b")), "never": above(9, ("a", "b"))})
-    assert found.judged["both"][0] == "holds in part"
+    assert found.judged["both"][0] == "partly"
     look = found.interim_look(40)
     assert look.open == {"both": ("random/a", "random/b")}
     assert (look.more_runs, look.closed) == ({"both": None}, {})

@@ -68,17 +68,17 @@ def test_one_choice_flips_what_looks_at_its_runs_and_nothing_else(rows: pl.DataF
     assert not flipped["claim"].str.contains("failure|memory").any()
     one = of(rows, TURNED, "30-")
     assert (one["verdict"], one["verdict_as_chosen"], one["touched"]) == (
-        "does not hold", "holds", True
+        "refuted", "confirmed", True
     )  # fmt: skip
 
 
 def test_what_a_choice_does_not_reach_is_as_chosen(rows: pl.DataFrame) -> None:
     memory = of(rows, TURNED, "57-")
-    assert memory["verdict"] == "holds"
+    assert memory["verdict"] == "confirmed"
     assert not memory["touched"]
     # The load beside large packets alone: those of 1500 bytes are the runs as chosen.
     small = of(rows, "load-of-1500-bytes", "30-")
-    assert (small["verdict"], small["touched"]) == ("holds", False)
+    assert (small["verdict"], small["touched"]) == ("confirmed", False)
 
 
 def test_other_rates_are_left_out_of_a_world(rows: pl.DataFrame) -> None:
@@ -89,17 +89,17 @@ def test_other_rates_are_left_out_of_a_world(rows: pl.DataFrame) -> None:
 
 def test_a_sentence_for_each_claim_and_a_figure(rows: pl.DataFrame) -> None:
     asked = rows.with_columns(
-        pl.col("claim").alias("statement"), pl.lit("holds").alias("verdict_here")
+        pl.col("claim").alias("statement"), pl.lit("confirmed").alias("verdict_here")
     )
     text = sensitivity_blocks(asked, {TURNED: "small packets"}).markdown
-    assert "changed by one choice alone: small packets (“does not hold”)" in text
+    assert "changed by one choice alone: small packets (“refuted”)" in text
     assert 'id="sensitivity-figure"' in text
     # Table and sentence name two verdicts only where they say why.
     said = [
         sensitivity_blocks(asked.with_columns(verdict_here=pl.lit(verdict)), {}).markdown
-        for verdict in ("holds", "holds in part")
+        for verdict in ("confirmed", "partly")
     ]
-    beside = "By all of the study's own runs it is “holds in part”"
+    beside = "By all of the study's own runs it is “partly”"
     assert [beside in unescape(text) for text in said] == [False, True]
     untouched = asked.filter(pl.col("choice") == AS_CHOSEN)
     assert "No other choice was run" in sensitivity_blocks(untouched, {}).markdown

@@ -200,8 +200,8 @@ def test_one_choice_flips_the_claims_that_look_at_its_runs(rows: pl.DataFrame) -
     flipped = rows.filter("flips")
     assert set(flipped["choice"]) == {TURNED}
     assert {claim[:2] for claim in flipped["claim"]} == ON_THE_DUMBBELL
-    assert set(flipped["verdict_as_chosen"]) == {"holds"}
-    assert set(flipped["verdict"]) == {"does not hold"}
+    assert set(flipped["verdict_as_chosen"]) == {"confirmed"}
+    assert set(flipped["verdict"]) == {"refuted"}
 
 
 def test_nothing_is_said_of_places_where_no_choice_was_run(rows: pl.DataFrame) -> None:

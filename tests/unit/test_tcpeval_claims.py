@@ -68,17 +68,17 @@ def without(folder: Path) -> Verdicts:
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_claim_holds_where_the_text_is_right(right: Verdicts, claim: str) -> None:
-    assert right[claim][0] == "holds", right[claim]
+    assert right[claim][0] == "confirmed", right[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION))
 def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
-    assert wrong[claim][0] == "does not hold", wrong[claim]
+    assert wrong[claim][0] == "refuted", wrong[claim]
 
 
 @pytest.mark.parametrize("claim", sorted(OF_PRECISION))
 def test_replications_that_scatter_need_more_runs(scattered: Verdicts, claim: str) -> None:
-    assert scattered[claim][0] == "does not hold", scattered[claim]
+    assert scattered[claim][0] == "refuted", scattered[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION - {CONVERGENCE}))

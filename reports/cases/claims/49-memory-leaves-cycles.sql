@@ -5,9 +5,9 @@
 -- or more.
 SELECT
     CASE
-        WHEN sum(cycles) > 0 THEN 'holds'
+        WHEN sum(cycles) > 0 THEN 'confirmed'
         WHEN min(replications) < fewest_runs() THEN 'undecided'
-        WHEN count(*) > 0 THEN 'does not hold'
+        WHEN count(*) > 0 THEN 'refuted'
     END AS verdict,
     'packets that came back by three links or more, with memory: '
         || string_agg(place || ': ' || readable(cycles), '; ' ORDER BY place) AS evidence

@@ -20,4 +20,4 @@ judged AS (
     FROM found
     HAVING count(*) > 0
 )
-SELECT CASE verdict WHEN 'holds' THEN 'fitted' ELSE verdict END AS verdict, evidence FROM judged
+SELECT CASE verdict WHEN 'confirmed' THEN 'fitted' ELSE verdict END AS verdict, evidence FROM judged

@@ -42,4 +42,4 @@ SELECT
             '; ' ORDER BY position
         )
 FROM comparison JOIN tried USING (scenario)
-WHERE metric = 'throughput_percent' AND verdict = 'differs'
+WHERE metric = 'throughput_percent' AND verdict IN ('close', 'off')

@@ -15,13 +15,13 @@ FROM (
             item, split_part(row, ' / ', 1) AS variant, min(position) AS place,
             avg(published) AS delay
         FROM comparison
-        WHERE metric = 'mean_delay' AND ends_with(item, '(a)') AND verdict = 'equal'
+        WHERE metric = 'mean_delay' AND ends_with(item, '(a)') AND verdict = 'identical'
         GROUP BY ALL
     ) AS other
     JOIN (
         SELECT item, avg(published) AS delay
         FROM comparison
-        WHERE metric = 'mean_delay' AND ends_with(item, '(a)') AND verdict = 'equal'
+        WHERE metric = 'mean_delay' AND ends_with(item, '(a)') AND verdict = 'identical'
             AND contains(row, 'Vegas')
         GROUP BY item
     ) AS vegas USING (item)

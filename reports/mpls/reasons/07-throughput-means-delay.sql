@@ -7,4 +7,4 @@ SELECT printf(
     min(published) FILTER (NOT contains(row, 'Vegas')), max(published) FILTER (NOT contains(row, 'Vegas'))
 )
 FROM comparison
-WHERE metric = 'throughput_percent' AND starts_with(scenario, 'variants/') AND verdict = 'equal'
+WHERE metric = 'throughput_percent' AND starts_with(scenario, 'variants/') AND verdict = 'identical'

@@ -25,8 +25,8 @@ WITH responses AS (
     FROM responses
 )
 SELECT
-    CASE WHEN faster > 0 AND slower = 0 THEN 'holds' WHEN faster > 0 THEN 'holds in part'
-        WHEN downloads > 0 THEN 'does not hold' END AS verdict,
+    CASE WHEN faster > 0 AND slower = 0 THEN 'confirmed' WHEN faster > 0 THEN 'partly'
+        WHEN downloads > 0 THEN 'refuted' END AS verdict,
     'of ' || downloads || ' downloads SACK is faster than both others in ' || faster
         || printf(', by up to %.2f s, and slower than one of them in ', ahead_s) || slower
         || printf(', by up to %.2f s', behind_s) AS evidence

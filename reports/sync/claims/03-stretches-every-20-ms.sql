@@ -33,7 +33,7 @@ WITH sweeps AS (
 SELECT
     CASE WHEN cases > 0 THEN verdict_of_order(alike, other, cases)
         WHEN number < fewest_runs() THEN 'undecided'
-        ELSE 'does not hold' END AS verdict,
+        ELSE 'refuted' END AS verdict,
     'flow 2 is below 40 % at ' || coalesce(words, 'no delay') || ', by '
         || number_of(number, 'sweep') || ' of single runs: as said '
         || alike_words(alike, other, cases) AS evidence

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 EXAMPLES: Final = """\
 examples:
-  ./reproduce sql "SELECT study, claim, verdict, would_decide FROM claims WHERE verdict <> 'holds'"
+  ./reproduce sql "SELECT study, claim, verdict FROM claims WHERE verdict <> 'confirmed'"
   ./reproduce sql -csv "FROM comparison" > comparison.csv
   ./reproduce sql "DESCRIBE points"
   ./reproduce sql --experiment experiments/queue "FROM points"

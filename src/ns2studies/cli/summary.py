@@ -21,10 +21,10 @@ from ns2studies.evaluation.outcomes import (
     PrintedCounts,
     count_outcomes,
     count_printed,
-    sum_claims,
     sum_printed,
 )
 from ns2studies.evaluation.reasons import unexplained
+from ns2studies.evaluation.verdicts import CONFIRMED, NOT_MEASURED, PARTLY, REFUTED, UNDECIDED
 from nstrace.metrics.catalogue import VALUES
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ def show(
         items = count_printed(connection, "item", names)
         _show_study(console, names[0], items, here.claims, reference)
     else:
-        is_known = reference.claims.keys() | reference.printed.keys() >= set(smaller)
-        console.print(_all_studies(names, here, reference if smaller and is_known else None))
+        console.print(_all_studies(names, here, reference))
     _show_own(console, here.own, reference.own)
     _show_unexplained(console, connection, names)
     _show_precision(console, connection, names)
@@ -61,52 +60,36 @@ def show(
 
 # many studies
 
-_HEADINGS: Final = (
-    "values\nreproduced", "mis-\nprints", "dif-\nfers", "claims\nhold", "hold\nin\npart",
-    "do\nnot\nhold", "con-\ntra-\ndict", "fit-\nted", "unde-\ncided",
-    "not\ntested\nas\nprin-\nted", "not\nmea-\nsured",
-)  # fmt: skip
 
-_SELDOM: Final = ("con-\ntra-\ndict", "fit-\nted")
-"""Columns that are left out if they are empty: most tables have no room to spare."""
-
-
-def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes | None) -> Table:
-    """Return a row for each study, one for all, and one for their reference."""
-    title = "Published values and claims compared with our results"
-    if reference:
-        title += "; full: at full scale (the reference)"
-    # With all columns, it fits 80 characters without padding.
-    table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=0)
-    rows = {
-        study: _cells(here.printed.get(study), here.claims.get(study, ClaimCounts()))
-        for study in studies
-    }
-    rows["all"] = _cells(sum_printed(here.printed.values()), sum_claims(here.claims.values()))
-    if reference:
-        # Studies of full scale here stand for their reference.
-        kept = Outcomes(
-            {**here.printed, **reference.printed}, {**here.claims, **reference.claims}, {}
-        )
-        rows[FULL] = _cells(sum_printed(kept.printed.values()), sum_claims(kept.claims.values()))
-    columns = list(zip(_HEADINGS, *rows.values(), strict=True))
-    shown = [column for column in columns if column[0] not in _SELDOM or any(column[1:])]
-    table.add_column("study", no_wrap=True)
-    for heading, *_ in shown:
-        table.add_column(heading, justify="right")
-    for number, name in enumerate(rows, start=1):
-        if name == "all":
-            table.add_section()
-        table.add_row(name, *(column[number] for column in shown))
+def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes) -> Table:
+    """Return a row for each study, and one for its reference where that has other counts."""
+    table = Table(title="Published values and claims", title_justify="left", box=None)
+    table.add_column("", no_wrap=True)
+    table.add_column("values reproduced")
+    table.add_column("claims")
+    for study in studies:
+        own = _words_of(here, study)
+        kept = _words_of(reference, study)
+        table.add_row(study, *own)
+        if study in reference.claims and kept != own:
+            table.add_row("  at full scale", *kept, style="dim")
     return table
 
 
-def _cells(printed: PrintedCounts | None, claims: ClaimCounts) -> list[str]:
-    of_values = ["-", "", ""]
-    if printed:
-        reproduced = f"{printed.reproduced} of {printed.known}"
-        of_values = [reproduced, _if_any(printed.misprints), _if_any(printed.different)]
-    return [*of_values, *(_if_any(count) for count in claims)]
+def _words_of(outcomes: Outcomes, study: str) -> tuple[str, str]:
+    printed = outcomes.printed.get(study)
+    claims = claims_in_words(outcomes.claims.get(study, ClaimCounts()))
+    return printed_in_words(printed) if printed else "none printed", claims
+
+
+def printed_in_words(printed: PrintedCounts) -> str:
+    """Count published values by outcome in words: how many are reproduced, then what is not."""
+    parts = [f"{printed.reproduced} of {printed.known}"]
+    for name, heading in _ITEM_HEADINGS.items():
+        if name != "reproduced" and (count := getattr(printed, name)):
+            words = heading.replace("-\n", "").replace("\n", " ")
+            parts.append(f"{count} {words}")
+    return ", ".join(parts)
 
 
 def _if_any(count: int) -> str:
@@ -156,13 +139,14 @@ def _items(study: str, items: Mapping[str, PrintedCounts]) -> Table:
 
 _ITEM_HEADINGS: Final = {
     "reproduced": "reproduced",
-    "misprints": "misprints",
-    "different": "different",
-    "chosen": "agree by\nour choice",
+    "misprints": "misprinted",
+    "close": "close",
+    "off": "off",
+    "chosen": "by our\nchoice",
     "contradict": "contra-\ndictory",
-    "undecided": "undecided",
+    "undecided": "with too\nfew runs",
     "not_measured": "not\nmeasured",
-    "withheld": "no value\npublished",
+    "withheld": "not\nknown",
 }
 
 
@@ -173,19 +157,18 @@ def _item_cells(counts: PrintedCounts, shown: Sequence[str]) -> list[str]:
 
 
 def claims_in_words(claims: ClaimCounts) -> str:
-    """Count claims by outcome in words, those that hold first."""
-    words = (
-        (claims.hold, "holds", "hold"),
-        (claims.in_part, "holds in part", "hold in part"),
-        (claims.do_not_hold, "does not hold", "do not hold"),
-        (claims.contradict, "contradicts another one", "contradict each other"),
-        (claims.fitted, "is fitted", "are fitted"),
-        (claims.undecided, "is undecided: too few runs", "are undecided: too few runs"),
-        (claims.not_tested, "is not tested as printed", "are not tested as printed"),
-        (claims.not_measured, "is not measured", "are not measured"),
-    )
-    counted = [(count, one if count == 1 else many) for count, one, many in words if count]
-    return ", ".join(f"{count} {verb}" for count, verb in counted)
+    """Count claims by outcome in words, the confirmed ones first."""
+    words = {
+        CONFIRMED: claims.confirmed,
+        PARTLY: claims.partly,
+        REFUTED: claims.refuted,
+        "contradicting each other": claims.contradict,
+        "fitted": claims.fitted,
+        UNDECIDED: claims.undecided,
+        "not tested as printed": claims.not_tested,
+        NOT_MEASURED: claims.not_measured,
+    }
+    return ", ".join(f"{count} {verdict}" for verdict, count in words.items() if count)
 
 
 # one or many

@@ -189,6 +189,7 @@ def load_tables(
                     f"WHERE {chosen}",
                     {"study": study},
                 )
+        connection.execute(SQL["former_verdicts"])
         connection.execute(SQL["scenarios_of_runs"])
         connection.execute("USE memory")
     except duckdb.Error as error:

@@ -14,7 +14,7 @@ from ns2studies.config.study_files import available
 from ns2studies.database.reference import read_reference_description, reference_folder
 from ns2studies.evaluation import SQL
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.verdicts import AGREEING, CHOSEN, DIFFERENT
+from ns2studies.evaluation.verdicts import AGREEING, CHOSEN
 from nstrace.files import write_text_if_changed
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class PrintedCounts(NamedTuple):
     known: int = 0
     reproduced: int = 0
     misprints: int = 0
-    different: int = 0
+    close: int = 0
+    off: int = 0
     chosen: int = 0
     contradict: int = 0
     undecided: int = 0
@@ -43,9 +44,9 @@ class PrintedCounts(NamedTuple):
 class ClaimCounts(NamedTuple):
     """Count claims by outcome."""
 
-    hold: int = 0
-    in_part: int = 0
-    do_not_hold: int = 0
+    confirmed: int = 0
+    partly: int = 0
+    refuted: int = 0
     contradict: int = 0
     fitted: int = 0
     undecided: int = 0
@@ -90,7 +91,6 @@ def count_printed(
         "by": column,
         "comparison": f"{prefix}comparison",
         "agreeing": list(AGREEING),
-        "different": list(DIFFERENT),
         "chosen": list(CHOSEN),
         "studies": list(studies),
     }
@@ -116,14 +116,14 @@ BEGIN: Final = "<!-- outcomes: ./reproduce reference writes what is between thes
 END: Final = "<!-- end of outcomes -->"
 
 _HEADINGS: Final = (
-    "study", "published values reproduced", "differ", "claims hold", "hold in part", "do not hold",
+    "study", "published values reproduced", "close", "off", "claims confirmed", "partly", "refuted",
     "contradict each other", "undecided", "fitted, not tested as printed, or not measured", "runs",
     "CPU hours of ns",
 )  # fmt: skip
 
 _NEITHER: Final = (
-    "Published values that are neither reproduced nor differ are misprints, undecided or fitted, "
-    "or follow from the configuration."
+    "Close is off by at most 2 %. Published values in no column are misprints or fitted, have too "
+    "few runs, or follow from the configuration."
 )
 
 
@@ -137,11 +137,11 @@ class _Row(NamedTuple):
     def cells(self) -> list[str]:
         printed, claims = self.printed, self.claims
         others = claims.fitted + claims.not_tested + claims.not_measured
-        counts = (claims.hold, claims.in_part, claims.do_not_hold, claims.contradict,
+        counts = (claims.confirmed, claims.partly, claims.refuted, claims.contradict,
                   claims.undecided, others)  # fmt: skip
         return [
             f"{printed.reproduced} of {printed.known}" if printed.known else "none",
-            str(printed.different) if printed.known else "",
+            *(map(str, (printed.close, printed.off)) if printed.known else ("", "")),
             *map(str, counts),
             f"{self.runs:,}",
             f"{self.cpu_hours:.2f}",

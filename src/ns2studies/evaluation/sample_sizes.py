@@ -16,7 +16,7 @@ from typing import Any, Final
 from ns2studies.database.intervals import FEWEST
 from ns2studies.database.stopping import InterimLook
 from ns2studies.evaluation import SQL
-from ns2studies.evaluation.verdicts import OPEN, UNDECIDED
+from ns2studies.evaluation.verdicts import OPEN, PARTLY, REFUTED, UNDECIDED
 from ns2studies.evaluation.what_if import Change, WhatIf
 
 STEPS: Final = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
@@ -24,7 +24,7 @@ STEPS: Final = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 50
 
 NO_NUMBER: Final = "no number of runs: what it looks at does not grow with them"
 
-_PARTLY: Final = ("holds in part", "does not hold")
+_PARTLY: Final = (PARTLY, REFUTED)
 """Verdicts that cases which are open now may change."""
 
 _MANY_VALUES: Final = 9

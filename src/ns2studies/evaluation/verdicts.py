@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from typing import Final
 
 CELLS: Final[Mapping[str, str]] = {
-    "equal": "ours agrees with the published value in every printed digit",
-    "equal when replayed": (
-        "with chance: one run with the study's inferred random numbers agrees in every digit"
+    "identical": "ours is the published value in every printed digit",
+    "identical with the author's seed": (
+        "with chance: one run with the random numbers that the study must have had is as printed"
     ),
-    "agrees": (
+    "consistent": (
         "with chance: the published value is one that a single run may give, or the difference of "
         "the two means is within their errors, both with 95% confidence"
     ),
@@ -29,10 +29,11 @@ CELLS: Final[Mapping[str, str]] = {
         "but for one; the note says how"
     ),
     "contradicts itself": "two places of the text exclude each other; the note says which",
-    "differs": "ours is another value than the published one, beyond what chance explains",
-    "undecided": (
-        "too few runs: below five replications there is no interval, and fewer than 59 that are "
-        "all alike don't rule out that another one is as printed"
+    "close": "off by more than chance explains, but by at most 2 %",
+    "off": "off by more than that, and than chance explains; by how much stands behind it",
+    "too few runs": (
+        "below five replications there is no interval, and fewer than 59 that are all alike don't "
+        "rule out that another one is as printed"
     ),
     "withheld": "our copy of the study lacks the published value; ours is given",
     "not measured": "there is no run of ours for it",
@@ -40,9 +41,9 @@ CELLS: Final[Mapping[str, str]] = {
 """Verdicts on printed values, in the order of legends."""
 
 CLAIMS: Final[Mapping[str, str]] = {
-    "holds": "our results support the statement, in every case that it speaks of and that was run",
-    "holds in part": "our results support the statement in some cases; the evidence says in which",
-    "does not hold": (
+    "confirmed": "our results support the statement, in every case of it that was run",
+    "partly": "our results support the statement in some cases; the evidence says in which",
+    "refuted": (
         "our results contradict the statement: in more than half of all cases, or in some, and "
         "support it in none"
     ),
@@ -59,16 +60,34 @@ CLAIMS: Final[Mapping[str, str]] = {
 }
 """Verdicts on statements of the text, in the order of legends."""
 
-AGREEING: Final = ("equal", "equal when replayed", "agrees")
+AGREEING: Final = ("identical", "identical with the author's seed", "consistent")
 """Verdicts of printed values that our results reproduce."""
 
-DIFFERENT: Final = ("differs",)
+DIFFERENT: Final = ("close", "off")
 """Verdicts of printed values that our results contradict."""
 
 CHOSEN: Final = ("by configuration", "fitted")
 """Verdicts of printed values that ours agrees with by choice, which bears nothing out."""
 
-REPLAYED: Final = "equal when replayed"
+IDENTICAL: Final = "identical"
+
+REPLAYED: Final = "identical with the author's seed"
+
+CLOSE: Final = "close"
+
+CLOSE_PERCENT: Final = 2
+"""How far off, in percent of the published value, is still close (``sql/comparison.sql``)."""
+
+OFF: Final = "off"
+
+TOO_FEW_RUNS: Final = "too few runs"
+"""Verdict on a printed value that is undecided."""
+
+CONFIRMED: Final = "confirmed"
+
+PARTLY: Final = "partly"
+
+REFUTED: Final = "refuted"
 
 NOT_MEASURED: Final = "not measured"
 
@@ -77,11 +96,11 @@ UNDECIDED: Final = "undecided"
 STATED: Final = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
 """Verdicts that a claim's query may give."""
 
-OPEN: Final = (NOT_MEASURED, UNDECIDED, "not tested as printed")
-"""Verdicts that neither support nor contradict a claim."""
+OPEN: Final = (NOT_MEASURED, UNDECIDED, TOO_FEW_RUNS, "not tested as printed")
+"""Verdicts that neither support nor contradict a claim or a printed value."""
 
-DECIDED: Final = ("holds", "holds in part", "does not hold")
+DECIDED: Final = (CONFIRMED, PARTLY, REFUTED)
 """Verdicts on statements that our results support or contradict."""
 
-TO_EXPLAIN: Final = ("misprint", "contradicts itself", "differs", "holds in part", "does not hold")
+TO_EXPLAIN: Final = ("misprint", "contradicts itself", *DIFFERENT, PARTLY, REFUTED)
 """Verdicts that need a reason."""

@@ -41,21 +41,23 @@ def raw_html(html: str) -> Block:
 
 
 VERDICTS = {
-    "equal": ("✓", "good"),
-    "equal when replayed": ("✓", "good"),
-    "agrees": ("✓", "good"),
+    "identical": ("✓", "good"),
+    "identical with the author's seed": ("✓", "good"),
+    "consistent": ("✓", "good"),
     "by configuration": ("=", "neutral"),
-    "holds": ("✓", "good"),
-    "holds in part": ("◐", "mixed"),
+    "confirmed": ("✓", "good"),
+    "partly": ("◐", "mixed"),
     "fitted": ("=", "neutral"),
     "misprint": ("✎", "mixed"),
     "contradicts itself": ("⇄", "mixed"),
     "undecided": ("?", "neutral"),
+    "too few runs": ("?", "neutral"),
     "not tested as printed": ("○", "neutral"),
     "withheld": ("○", "neutral"),
     "not measured": ("○", "neutral"),
-    "differs": ("≠", "bad"),
-    "does not hold": ("✗", "bad"),
+    "close": ("≈", "mixed"),
+    "off": ("≠", "bad"),
+    "refuted": ("✗", "bad"),
 }
 """The sign and the tone (a class with a color) of each verdict, in the order of legends."""
 
@@ -65,21 +67,25 @@ def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:
     return [(verdict, counts[verdict]) for verdict in VERDICTS if counts.get(verdict)]
 
 
-def badge(verdict: str) -> Markup:
+def badge(words: str) -> Markup:
     """Return a verdict as words with a sign: never by color alone.
+
+    Args:
+        words: a verdict, or one with its size or number of runs behind it: ``off by 3.2 %``.
 
     Raises:
         ReportError: for a verdict that is not one of :data:`VERDICTS`.
     """
-    if verdict not in VERDICTS:
+    known = [verdict for verdict in VERDICTS if words == verdict or words.startswith(f"{verdict} ")]
+    if not known:
         raise ReportError(
-            f"unknown verdict {verdict!r}", f"Verdicts are: {', '.join(sorted(VERDICTS))}."
+            f"unknown verdict {words!r}", f"Verdicts are: {', '.join(sorted(VERDICTS))}."
         )
-    sign, tone = VERDICTS[verdict]
+    sign, tone = VERDICTS[max(known, key=len)]
     return fill(
         '<span class="badge badge-{{ tone }}"><span aria-hidden="true">{{ sign }}</span>'
-        " {{ verdict }}</span>",
+        " {{ words }}</span>",
         sign=sign,
         tone=tone,
-        verdict=verdict,
+        words=words,
     )

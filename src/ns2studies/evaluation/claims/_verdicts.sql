@@ -3,8 +3,8 @@
 
 -- Does a claim hold in all, some or none of its cases?
 CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
-    CASE WHEN holding = cases AND cases > 0 THEN 'holds' WHEN holding > 0 THEN 'holds in part'
-    WHEN cases > 0 THEN 'does not hold' END;
+    CASE WHEN holding = cases AND cases > 0 THEN 'confirmed' WHEN holding > 0 THEN 'partly'
+    WHEN cases > 0 THEN 'refuted' END;
 
 -- The same for a statement of several parts, such as a direction and a size, or an order of three, each of
 -- which is judged alone in each case: in how many cases each part holds.
@@ -13,7 +13,7 @@ CREATE OR REPLACE TEMP MACRO verdict_of_parts(parts, cases) AS
 
 -- The same where each case in which it does not hold is the other way: more than half of them refute.
 CREATE OR REPLACE TEMP MACRO verdict_of_each(holding, cases) AS
-    CASE WHEN 2 * holding < cases THEN 'does not hold' ELSE verdict_of(holding, cases) END;
+    CASE WHEN 2 * holding < cases THEN 'refuted' ELSE verdict_of(holding, cases) END;
 
 -- Are no more cases clear to one side than chance leaves there where nothing differs? One of three or
 -- more, or a sixth of them: more are clear to that side by chance in a twentieth of all experiments,
@@ -28,11 +28,11 @@ CREATE OR REPLACE TEMP MACRO may_be_chance(clear, cases) AS
 -- leaves as few clear, it is open itself.
 CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
     CASE WHEN cases > 0 THEN CASE
-        WHEN said = cases THEN 'holds'
-        WHEN 2 * against > cases THEN 'does not hold'
+        WHEN said = cases THEN 'confirmed'
+        WHEN 2 * against > cases THEN 'refuted'
         WHEN may_be_chance(said, cases) AND may_be_chance(against, cases) THEN 'undecided'
-        WHEN said > 0 THEN 'holds in part'
-        WHEN against > 0 THEN 'does not hold'
+        WHEN said > 0 THEN 'partly'
+        WHEN against > 0 THEN 'refuted'
         ELSE 'undecided' END END;
 
 -- A claim that something happens at all, in each of some cases: what is seen nowhere in too few runs may

@@ -1,9 +1,9 @@
 -- How many statements came out how by results or by the reference ($claims), by study: those of the
 -- texts, or our own questions ($own), whose names are given with their studies.
 SELECT
-    study, count(*) FILTER (verdict = 'holds'),
-    count(*) FILTER (verdict = 'holds in part'),
-    count(*) FILTER (verdict = 'does not hold'),
+    study, count(*) FILTER (verdict = 'confirmed'),
+    count(*) FILTER (verdict = 'partly'),
+    count(*) FILTER (verdict = 'refuted'),
     count(*) FILTER (verdict = 'contradicts itself'),
     count(*) FILTER (verdict = 'fitted'),
     count(*) FILTER (verdict = 'undecided'),

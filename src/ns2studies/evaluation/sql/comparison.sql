@@ -18,13 +18,23 @@ CREATE OR REPLACE TEMP MACRO as_printed(value, decimals, rounding) AS
         ELSE as_units(value, decimals)
     END;
 
+-- What is off by so many per cent at most is called close.
+CREATE OR REPLACE TEMP MACRO close_percent() AS 2;
+
+-- A number of per cent with two digits that count.
+CREATE OR REPLACE TEMP MACRO percent_words(value) AS
+    CASE WHEN value >= 9.95 THEN printf('%.0f %%', value)
+        WHEN value >= 0.995 THEN printf('%.1f %%', value)
+        WHEN value >= 0.01 THEN printf('%.2f %%', value)
+        ELSE 'less than 0.01 %' END;
+
 CREATE OR REPLACE TEMP MACRO difference(published, ours) AS
     CASE WHEN published = 0 THEN printf('ours differs by %+.4g', ours)
     ELSE printf('ours differs by %+.4g (%+.3g %%)',
         ours - published, 100 * (ours - published) / published) END;
 
 -- Every printed cell beside ours. Without chance two values are equal if they agree in every printed
--- digit, after the rounding that the study used; nothing else counts as equal. With chance, and from
+-- digit, after the rounding that the study used; nothing else counts as identical. With chance, and from
 -- five replications on:
 --   a printed single run agrees if it lies where 95 % of single runs are expected (prediction), as
 --   these would be printed, and so does what a study derives of several runs, such as a deviation;
@@ -113,7 +123,8 @@ WITH joined AS (
     SELECT
         *,
         is_exact OR n >= fewest_runs() AS has_interval,
-        coalesce(is_alike AND NOT is_expected AND n < alike_runs(), false) AS may_be_another
+        coalesce(is_alike AND NOT is_expected AND n < alike_runs(), false) AS may_be_another,
+        100 * abs(ours - published) / nullif(abs(published), 0) AS off_percent
     FROM judged
 )
 SELECT
@@ -133,12 +144,13 @@ SELECT
         WHEN is_equal AND by_configuration THEN 'by configuration'
         WHEN fitted_because IS NOT NULL
             AND (is_equal OR is_equal_replayed OR has_interval AND is_expected) THEN 'fitted'
-        WHEN is_equal THEN 'equal'
+        WHEN is_equal THEN 'identical'
         WHEN because IS NOT NULL THEN 'misprint'
-        WHEN is_equal_replayed THEN 'equal when replayed'
-        WHEN NOT has_interval OR may_be_another THEN 'undecided'
-        WHEN is_expected THEN 'agrees'
-        ELSE 'differs'
+        WHEN is_equal_replayed THEN 'identical with the author''s seed'
+        WHEN NOT has_interval OR may_be_another THEN 'too few runs'
+        WHEN is_expected THEN 'consistent'
+        WHEN off_percent <= close_percent() THEN 'close'
+        ELSE 'off'
     END AS verdict,
     concat_ws('; ',
         CASE WHEN published IS NULL THEN 'no published value to compare with' END,
@@ -171,7 +183,7 @@ SELECT
     ) AS note,
     -- Further runs that give the interval by which an undecided cell is decided, or let another outcome
     -- be rare.
-    CASE WHEN verdict = 'undecided'
+    CASE WHEN verdict = 'too few runs'
         THEN CAST(IF(may_be_another, alike_runs(), fewest_runs()) - n AS INTEGER) END AS more_runs,
     published_text,
     replayed,
@@ -185,6 +197,13 @@ SELECT
     metric,
     scenario,
     subject,
-    position
+    position,
+    off_percent,
+    -- The verdict with what belongs to it: a size, or the number of runs.
+    CASE verdict
+        WHEN 'off' THEN concat('off', ' by ' || percent_words(off_percent))
+        WHEN 'close' THEN concat('close (', percent_words(off_percent), ')')
+        WHEN 'consistent' THEN concat('consistent (n = ', n, ')')
+        ELSE verdict END AS verdict_words
 FROM decided
 ORDER BY study, position;

@@ -9,8 +9,15 @@ import polars as pl
 from markupsafe import Markup, escape
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.evaluation.verdicts import DIFFERENT, IDENTICAL, NOT_MEASURED, TOO_FEW_RUNS
 from ns2studies.report.blocks import Block, badge, in_order, raw_html
-from ns2studies.report.pages.reference import CELL, MARK, reference_column
+from ns2studies.report.pages.reference import (
+    CELL,
+    MARK,
+    best_verdicts,
+    is_there_alone,
+    told,
+)
 from ns2studies.report.tables import unit_sign
 from nstrace.pages.markup import csv_uri, fill, number, slug
 from nstrace.pages.tables import FOLDED_FROM, Column, table_html
@@ -24,7 +31,7 @@ EXTRA_DIGITS = {"%": 2}
 MATRIX_FROM = 60
 """Cells from which an item is shown as published rows and columns, not one cell a row."""
 
-EXPLAINED = ("misprint", "contradicts itself", "differs", "undecided", "not measured")
+EXPLAINED = ("misprint", "contradicts itself", *DIFFERENT, TOO_FEW_RUNS, NOT_MEASURED)
 """Verdicts whose note says more than the columns beside it."""
 
 
@@ -64,10 +71,10 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
             "Was the study's published values file changed without running the study again?",
         )
     draw = _matrix_html if frame.height >= MATRIX_FROM else _listing_html
-    lines = verdict_line(Counter(frame["verdict"]))
-    if _has_reference(frame):
-        lines += verdict_line(Counter(frame["reference_verdict"]), MARK)
-    return raw_html(lines + draw(frame, id=id, caption=caption, labels=labels))
+    judged = best_verdicts(frame)
+    told_there = _has_reference(frame) and judged.select(is_there_alone().any()).item()
+    line = verdict_line(Counter(judged["best"]), MARK if told_there else "")
+    return raw_html(line + draw(judged, id=id, caption=caption, labels=labels))
 
 
 def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
@@ -82,7 +89,7 @@ def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[in
 
 
 def verdict_line(counts: Mapping[Any, int], mark: str = "") -> Markup:
-    """Return verdicts at a glance: ``✓ equal 9 of 10   ✎ misprint 1 of 10``.
+    """Return verdicts at a glance: ``✓ identical 9 of 10   ✎ misprint 1 of 10``.
 
     Args:
         counts: by verdict; others count for the total only.
@@ -153,9 +160,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
     ours = Column("ours", "Ours", unit, "number", ours=True)
-    verdict = [Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")]
-    if _has_reference(frame):
-        verdict.append(reference_column("reference_note"))
+    verdict = Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")
     # Of percentages the difference is in points, to tell it from the relative one below.
     points = "points" if unit == "%" else unit
     apart = [Column("difference", "Difference", points, "number", drawn=escape, note="relative")]
@@ -163,7 +168,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
         apart = []
     named = [] if unit else [Column("unit", "Unit")]
     if frame["n"].max() in (None, 1):
-        return [*named, published, ours, *verdict, *apart]
+        return [*named, published, ours, verdict, *apart]
     replayed = [Column("replayed", "Replayed run", unit, "number")]
     if not frame["replayed"].drop_nulls().len():
         replayed = []
@@ -171,7 +176,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
     mean = Column("ours", title, unit, "number", ours=True, drawn=escape, note="interval")
     judged_by = MEANS_EXPECTED if _has_means(frame) else RUNS_EXPECTED
     expected = Column("expected", judged_by, unit, "number")
-    return [*named, published, *replayed, mean, *verdict, *apart, expected]
+    return [*named, published, *replayed, mean, verdict, *apart, expected]
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
@@ -199,10 +204,26 @@ def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]
         "replayed": number(row["replayed"], digits),
         "difference": number(difference, digits),
         "relative": _in_percent(_relative(difference, row["published"])),
-        "verdict": row["verdict"],
-        "note": row["note"] if row["verdict"] in EXPLAINED else "",
-        "reference_verdict": row.get("reference_verdict") or "",
-        "reference_note": _reference_note(row, digits),
+        **_verdict(row, digits),
+    }
+
+
+def _verdict(row: dict[str, Any], digits: int) -> dict[str, Any]:
+    """Return what stands in a row as its verdict, and the note below it.
+
+    Where the reference is told, its value stands there too, and what these runs say otherwise.
+    """
+    verdict = told(row)
+    notes = [
+        row["note"] if {row["verdict"], row["best"]} & set(EXPLAINED) else "",
+        f"{MARK}: {_reference_note(row, digits)}" if verdict.is_reference else "",
+        verdict.beside,
+    ]
+    return {
+        "verdict": verdict.words,
+        "note": "; ".join(filter(None, notes)),
+        "beside": verdict.beside,
+        "same": verdict.words == IDENTICAL and not verdict.beside,
     }
 
 
@@ -297,13 +318,13 @@ _MATRIX = """\
 <td{% if cell.id %} id="{{ cell.id }}"{% endif %} class="number ours
 {%- if not cell.same %} marked{% endif %}" data-label="ours">{{ cell.ours }}
 {%- if not cell.same %} {{ cell.badge }}{% endif %}
-{%- if cell.beside %} <span class="mark">{{ mark }}:</span> {{ cell.beside }}{% endif %}</td>
+{%- if cell.beside %} <span class="mark">{{ cell.beside }}</span>{% endif %}</td>
 {%- endfor %}</tr>
 {% endfor %}
 </tbody>
 </table>
 </div>
-<p class="table-tools"><span>A cell without a verdict is equal.{% if unit %} Unit: {{ unit }}.
+<p class="table-tools"><span>A cell without a verdict is identical.{% if unit %} Unit: {{ unit }}.
 {%- endif %}</span>
 <a download="{{ id }}.csv" href="{{ csv }}">Download {{ id }}.csv</a></p>
 </div>"""
@@ -316,7 +337,7 @@ class _MatrixCell:
     same: bool
     badge: Markup | str
     id: str = ""
-    beside: Markup | str = ""
+    beside: str = ""
 
 
 def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Markup:
@@ -334,7 +355,6 @@ def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) 
         caption=caption,
         labels=labels,
         columns=columns,
-        mark=MARK,
         folded=FOLDED_FROM,
         rows=[
             (row, [(column, cells.get((row, column), nothing)) for column in columns])
@@ -345,9 +365,6 @@ def _matrix_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) 
     )
 
 
-def _matrix_cell(row: dict[str, str], id: str) -> _MatrixCell:
-    same = row["verdict"] == "equal"
-    other = row["reference_verdict"]
-    # In so many cells the reference shows where it says something else; the line above has all.
-    beside = badge(other) if other and other != row["verdict"] else ""
-    return _MatrixCell(row["published"], row["ours"], same, badge(row["verdict"]), id, beside)
+def _matrix_cell(row: dict[str, Any], id: str) -> _MatrixCell:
+    drawn = badge(row["verdict"])
+    return _MatrixCell(row["published"], row["ours"], row["same"], drawn, id, row["beside"])

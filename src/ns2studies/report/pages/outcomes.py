@@ -12,7 +12,17 @@ from markupsafe import Markup
 
 from ns2studies.config.scenarios import FULL
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.verdicts import AGREEING, DECIDED, DIFFERENT, OPEN
+from ns2studies.evaluation.verdicts import (
+    AGREEING,
+    CLOSE,
+    CONFIRMED,
+    DECIDED,
+    DIFFERENT,
+    IDENTICAL,
+    OPEN,
+    PARTLY,
+    REPLAYED,
+)
 from ns2studies.report.blocks import VERDICTS, in_order
 from ns2studies.report.page import Page
 from nstrace.pages.markup import fill, whole
@@ -20,7 +30,7 @@ from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
 
-TO_THE_DIGIT = ("equal", "equal when replayed")
+TO_THE_DIGIT = (IDENTICAL, REPLAYED)
 """Verdicts of printed values that agree in every digit."""
 
 NEARLY_ALL = 0.95
@@ -32,12 +42,6 @@ MOST = 2 / 3
 ABOUT_HALF = 1 / 3
 """Share from which it speaks of about half, up to that of most."""
 
-CLOSE = 0.02
-"""Part of a published value by which one that differs may be off and still be called close."""
-
-WITHIN = f"within {100 * CLOSE:g} %"
-"""What a close value is called."""
-
 CONTRADICTION = "contradiction in the text"
 """The kind of reason of what the text itself contradicts."""
 
@@ -45,11 +49,7 @@ MAJORITY = 1 / 2
 """More than this share of the statements say what becomes of a text's conclusions."""
 
 
-_OF_MANY = {
-    **{"differs": "differ", "agrees": "agree", "misprint": "misprints"},
-    **{"holds": "hold", "holds in part": "hold in part", "does not hold": "do not hold"},
-    "contradicts itself": "contradict another one",
-}
+_OF_MANY = {"misprint": "misprints", "contradicts itself": "contradict another one"}
 """Verdicts that read otherwise behind a number above one."""
 
 
@@ -183,13 +183,13 @@ def _label_of_claims(counts: Counts) -> str:
         return "Undecided"
     if counts.open_claims > MAJORITY * sum(counts.claims.values()):
         return "Mostly undecided"
-    if counts.claims.get("holds", 0) >= MOST * counts.decided_claims:
+    if counts.claims.get(CONFIRMED, 0) >= MOST * counts.decided_claims:
         return "Most conclusions"
     return "Conclusions in part" if _are_supported(counts) else "Not reproduced"
 
 
 def _are_supported(counts: Counts) -> bool:
-    return _sum(counts.claims, ("holds", "holds in part")) > MAJORITY * counts.decided_claims
+    return _sum(counts.claims, (CONFIRMED, PARTLY)) > MAJORITY * counts.decided_claims
 
 
 def bars(counts: Counts) -> Markup:
@@ -208,17 +208,16 @@ def bars(counts: Counts) -> Markup:
     return fill(_BARS, bars=[bar for bar in drawn if bar[1]])
 
 
-def plain_words(counts: Counts, close: int, reasons: Sequence[str]) -> str:
+def plain_words(counts: Counts, reasons: Sequence[str]) -> str:
     """Return the outcome in plain words: numbers first, then conclusions.
 
     Args:
-        close: how many published values differ by no more than :data:`CLOSE` of them.
         reasons: the kind of reason of each refuted claim; empty where there is none.
     """
-    return f"{_numbers_in_words(counts, close)}; {_claims_in_words(counts, reasons)}."
+    return f"{_numbers_in_words(counts)}; {_claims_in_words(counts, reasons)}."
 
 
-def _numbers_in_words(counts: Counts, close: int) -> str:
+def _numbers_in_words(counts: Counts) -> str:
     if not sum(counts.cells.values()):
         return "No numbers are printed"
     if not counts.decided_cells:
@@ -227,16 +226,17 @@ def _numbers_in_words(counts: Counts, close: int) -> str:
     of = f"{reproduced} of {reproduced + _sum(counts.cells, DIFFERENT)} numbers reproduced"
     if _sum(counts.numbers, TO_THE_DIGIT) >= NEARLY_ALL * counts.decided_cells:
         return f"{of}, digit by digit"
-    return f"{of}, {close} more {WITHIN}" if close else of
+    close = counts.cells.get(CLOSE, 0)
+    return f"{of}, {close} more {CLOSE}" if close else of
 
 
 def _claims_in_words(counts: Counts, reasons: Sequence[str]) -> str:
     of = sum(counts.claims.values())
     if not counts.decided_claims:
         return f"none of {of} conclusions is decided"
-    words = [f"{counts.claims.get('holds', 0)} of {of} conclusions confirmed"]
-    if partly := counts.claims.get("holds in part", 0):
-        words.append(f"{partly} partly")
+    words = [f"{counts.claims.get(CONFIRMED, 0)} of {of} conclusions {CONFIRMED}"]
+    if partly := counts.claims.get(PARTLY, 0):
+        words.append(f"{partly} {PARTLY}")
     if reasons:
         alike = set(reasons) == {CONTRADICTION}
         which = "each contradicts" if len(reasons) > 1 else "which contradicts"
@@ -258,7 +258,7 @@ def in_words(counts: Mapping[str, int], words: Words) -> list[tuple[str, str]]:
 
 
 def given(verdicts: Sequence[str]) -> str:
-    """Count verdicts for a heading: "12 agree, 4 differ", "all 120 equal"."""
+    """Count verdicts for a heading: "12 consistent, 4 off", "all 120 identical"."""
     counts = in_order(Counter(verdicts))
     if len(counts) == 1 and len(verdicts) > 1:
         return f"all {len(verdicts)} {of_many(counts[0][0])}"
@@ -268,10 +268,10 @@ def given(verdicts: Sequence[str]) -> str:
 
 
 def holding(verdicts: Sequence[str]) -> str:
-    """Count claims that hold, for a heading: "6 of 11 statements hold, 4 in part"."""
-    holding, partly = (list(verdicts).count(verdict) for verdict in ("holds", "holds in part"))
-    rest = f", {partly} in part" if partly else ""
-    return f"{holding} of {len(verdicts)} statements hold{rest}"
+    """Count confirmed claims for a heading: "6 of 11 statements confirmed, 4 partly"."""
+    confirmed, partly = (list(verdicts).count(verdict) for verdict in (CONFIRMED, PARTLY))
+    rest = f", {partly} {PARTLY}" if partly else ""
+    return f"{confirmed} of {len(verdicts)} statements {CONFIRMED}{rest}"
 
 
 def at_scale(best: str, here: str) -> str:
@@ -280,7 +280,7 @@ def at_scale(best: str, here: str) -> str:
 
 
 def of_many(verdict: str) -> str:
-    """Return the plural of a verdict: "agree", "do not hold"."""
+    """Return a verdict as it reads behind a number above one."""
     return _OF_MANY.get(verdict, verdict)
 
 

@@ -5,16 +5,14 @@ The repository keeps it (``data/reference/``), and each database has it in table
 full scale, is shown as it is.
 """
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import polars as pl
-from markupsafe import Markup
 
 from ns2studies.basics.wording import counted
 from ns2studies.evaluation.verdicts import OPEN
-from ns2studies.report.blocks import VERDICTS, badge
 from ns2studies.report.page import Page
-from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
 _SQL = SqlFiles.beside(__file__)
@@ -22,30 +20,16 @@ _SQL = SqlFiles.beside(__file__)
 MARK = "full scale"
 """What marks a verdict or a number of the reference on a page."""
 
-TITLE = "Full scale (reference)"
-"""What heads the reference's verdicts."""
-
-CELL = ("reference_verdict", "reference_ours", "reference_low", "reference_high", "reference_n")
+CELL = (
+    *("reference_verdict", "reference_words", "reference_ours"),
+    *("reference_low", "reference_high", "reference_n"),
+)
 """Columns that :func:`with_cells` adds."""
 
 
 def title_of(runs: int) -> str:
     """Return the heading of the reference's numbers."""
     return f"Full scale (reference, {counted(runs, 'run')})"
-
-
-def reference_column(note: str, noted: Callable[[str], Markup] | None = None) -> Column:
-    """Return a table's column with the reference's verdicts.
-
-    Args:
-        note: the column that has what stands below each.
-        noted: makes the HTML of that.
-    """
-    return Column("reference_verdict", TITLE, kind="badge", drawn=_badge, note=note, noted=noted)
-
-
-def _badge(verdict: str) -> Markup:
-    return badge(verdict) if verdict in VERDICTS else Markup("")
 
 
 def with_cells(page: Page, study: str, cells: pl.DataFrame) -> pl.DataFrame:
@@ -72,15 +56,6 @@ def with_claims(page: Page, study: str, claims: pl.DataFrame) -> pl.DataFrame:
     return claims.join(found, on="claim", how="left", maintain_order="left")
 
 
-def noted(frame: pl.DataFrame) -> pl.DataFrame:
-    """Add ``reference_note`` to rows from :func:`with_claims`: evidence that is not the same."""
-    same = pl.col("reference_evidence") == pl.col("evidence")
-    return frame.with_columns(
-        pl.col("reference_verdict").fill_null(""),
-        reference_note=pl.when(same).then(pl.lit("")).otherwise("reference_evidence").fill_null(""),
-    ).drop("reference_evidence")
-
-
 def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
     """Add ``best``, the verdict that is backed by most runs.
 
@@ -95,6 +70,30 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
     decided_here = there.is_in(OPEN) & ~here.is_in(OPEN)
     is_ours = there.is_null() | decided_here
     return judged.with_columns(best=pl.when(is_ours).then(here).otherwise(there))
+
+
+class Told(NamedTuple):
+    """The verdict that is told of a printed value.
+
+    Attributes:
+        words: the verdict with its size or number of runs.
+        beside: what the other runs say, where that is another verdict: ``these runs: off by 3 %``.
+        is_reference: whether the verdict is the reference's.
+    """
+
+    words: str
+    beside: str
+    is_reference: bool
+
+
+def told(row: Mapping[str, Any]) -> Told:
+    """Return the verdict to tell of a row from :func:`with_cells` and :func:`best_verdicts`."""
+    here, there = row["verdict_words"], row.get("reference_words") or ""
+    is_reference = there != "" and row["best"] == row["reference_verdict"]
+    words, other = (there, here) if is_reference else (here, there)
+    is_same = not other or row["verdict"] == row["reference_verdict"]
+    whose = "these runs" if is_reference else MARK
+    return Told(words, "" if is_same else f"{whose}: {other}", is_reference)
 
 
 def is_there_alone() -> pl.Expr:

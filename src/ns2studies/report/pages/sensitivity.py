@@ -12,7 +12,7 @@ import altair as alt
 import polars as pl
 
 from ns2studies.evaluation.sensitivity import AS_CHOSEN
-from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
+from ns2studies.evaluation.verdicts import CONFIRMED, NOT_MEASURED, OPEN, PARTLY, REFUTED
 from ns2studies.report.blocks import VERDICTS, Block, badge
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.tables import table
@@ -25,7 +25,7 @@ SENSITIVITY = SqlFiles.beside(__file__)["sensitivity"]
 """What :func:`sensitivity_blocks` shows."""
 
 
-_ORDER = ("holds in part", "does not hold", "holds", "contradicts itself")
+_ORDER = (PARTLY, REFUTED, CONFIRMED, "contradicts itself")
 """Verdicts that the theme's first colours and shapes stand for; others get the next ones."""
 
 _LETTERS, _LINE_HEIGHT = 22, 14
@@ -67,7 +67,7 @@ def _sentences(named: pl.DataFrame) -> pl.DataFrame:
                 "choices": group.height,
                 "same": same,
                 "sentence": _sentence(usual, group) + _of_all_runs(usual, group),
-                "holding": int((group["verdict"] == "holds").sum() + (usual == "holds")),
+                "holding": int((group["verdict"] == CONFIRMED).sum() + (usual == CONFIRMED)),
             }
         )
     order = pl.col("holding") / (pl.col("choices") + 1)

@@ -10,15 +10,23 @@ from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import FULL
 from ns2studies.database.reference import read_reference_description
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.verdicts import AGREEING, CELLS, CLAIMS, DIFFERENT, REPLAYED
+from ns2studies.evaluation.verdicts import (
+    AGREEING,
+    CELLS,
+    CLAIMS,
+    CLOSE,
+    CLOSE_PERCENT,
+    OFF,
+    PARTLY,
+    REFUTED,
+    REPLAYED,
+)
 from ns2studies.report.blocks import Block, badge, raw_html
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.charts.distances import distance_chart
 from ns2studies.report.links import address_of, claim_id
 from ns2studies.report.page import Page
 from ns2studies.report.pages.outcomes import (
-    CLOSE,
-    WITHIN,
     Outcome,
     bars,
     outcomes,
@@ -26,7 +34,7 @@ from ns2studies.report.pages.outcomes import (
     together,
 )
 from ns2studies.report.pages.reference import (
-    TITLE,
+    MARK,
     best_verdicts,
     is_there_alone,
     with_cells,
@@ -41,12 +49,12 @@ from nstrace.sql_files import SqlFiles
 _SQL = SqlFiles.beside(__file__)
 
 
-CONTRADICTED = ("does not hold", "contradicts itself")
+CONTRADICTED = (REFUTED, "contradicts itself")
 """Verdicts of statements that the start page lists with their reasons."""
 
-REPRODUCED, OFF, NOT_JUDGED = "reproduced", "off by more", "not judged"
+REPRODUCED, NOT_JUDGED = "reproduced", "not judged"
 
-SIZES = (REPRODUCED, WITHIN, OFF, NOT_JUDGED)
+SIZES = (REPRODUCED, CLOSE, OFF, NOT_JUDGED)
 """How far a published value is from ours."""
 
 SHORT_COMMIT = 10
@@ -57,13 +65,11 @@ def overview(page: Page) -> Block:
     """Return a table of the studies: text, outcome in words, and a bar for each kind of verdict."""
     found = {outcome.study: outcome for outcome in outcomes(page)}
     refuted = _refuted(page)
-    numbers = published_numbers(page)
     rows = [
         {
             "study": study,
             "words": plain_words(
                 outcome.best,
-                numbers.filter(study=study, size=WITHIN).height,
                 refuted.filter(study=study)["kind"].to_list(),
             ),
             "bars": study,
@@ -112,20 +118,13 @@ def published_numbers(page: Page) -> pl.DataFrame:
         is_reference = (pl.col("best") == pl.col("reference_verdict")).fill_null(value=False)
         ours = pl.when(is_reference).then("reference_ours").otherwise(ours)
     ours = pl.when(pl.col("best") == REPLAYED).then("replayed").otherwise(ours)
-    percent = 100 * (pl.col("best_ours") / pl.col("published") - 1)
-    is_close = pl.col("percent").abs() <= 100 * CLOSE
+    sizes = {**dict.fromkeys(AGREEING, REPRODUCED), CLOSE: CLOSE, OFF: OFF}
     return (
         found.with_columns(best_ours=ours)
         .filter(pl.col("best_ours").is_not_null(), pl.col("published") != 0)
-        .with_columns(percent=percent)
         .with_columns(
-            size=pl.when(pl.col("best").is_in(AGREEING))
-            .then(pl.lit(REPRODUCED))
-            .when(~pl.col("best").is_in(DIFFERENT))
-            .then(pl.lit(NOT_JUDGED))
-            .when(is_close)
-            .then(pl.lit(WITHIN))
-            .otherwise(pl.lit(OFF))
+            percent=100 * (pl.col("best_ours") / pl.col("published") - 1),
+            size=pl.col("best").replace_strict(sizes, default=NOT_JUDGED),
         )
     )
 
@@ -139,17 +138,17 @@ def numbers_chart(page: Page) -> Block:
         "study", "item", cell=pl.concat_str("row", "column", separator=", "),
         published="published", value="best_ours", unit="unit", percent="percent", size="size",
     )  # fmt: skip
-    off, close = (frame.filter(size=size).height for size in (OFF, WITHIN))
+    off, close = (frame.filter(size=size).height for size in (OFF, CLOSE))
     text = Text(
-        title=f"Of {frame.height} published numbers {close} differ by 2 % or less, {off} by more",
+        title=f"Of {frame.height} published numbers {close} are close, {off} are off",
         description="A dot for each published number, a row for each study: ours divided by the "
         "published value, less 1, in percent. " + _in_rows(frame),
-        caption="Zero is the published value; the shaded band is ±2 %. Numbers that were fitted, "
-        "are misprints or have too few runs are not judged. Dots of a row are spread upwards "
-        "so that none hides another.",
+        caption="Zero is the published value; the shaded band is ±2 %, what is called close. "
+        "Numbers that were fitted, are misprints or have too few runs are not judged. Dots of a "
+        "row are spread upwards so that none hides another.",
     )
     return chart_block(
-        distance_chart(data, SIZES, 100 * CLOSE), data, id="chart-numbers", text=text, digits=3,
+        distance_chart(data, SIZES, CLOSE_PERCENT), data, id="chart-numbers", text=text, digits=3,
         definition=f"{METHOD}.html#verdicts",
     )  # fmt: skip
 
@@ -161,7 +160,7 @@ def _in_rows(frame: pl.DataFrame) -> str:
 
 
 def contradicted(page: Page) -> Block:
-    """List the claims that do not hold, in all studies, grouped by the kind of reason."""
+    """List the refuted claims, in all studies, grouped by the kind of reason."""
     frame = _refuted(page)
     if frame.is_empty():
         return Block("\n\nNo claim of the texts is refuted.\n\n")
@@ -179,13 +178,13 @@ def _refuted(page: Page) -> pl.DataFrame:
 
 
 def in_part(page: Page) -> Block:
-    """List the claims that hold in part, in all studies."""
-    frame = _judged(page).filter(pl.col("best") == "holds in part")
+    """List the claims that are partly confirmed, in all studies."""
+    frame = _judged(page).filter(pl.col("best") == PARTLY)
     if frame.is_empty():
         return Block("")
-    shown = _statements(frame, "in-part-table", "Statements that hold in part, and why")
-    several = "statements hold" if frame.height != 1 else "statement holds"
-    summary = f"{frame.height} {several} in part: in which part, and why"
+    shown = _statements(frame, "in-part-table", "Statements that are partly confirmed, and why")
+    several = "statements are" if frame.height != 1 else "statement is"
+    summary = f"{frame.height} {several} partly confirmed: in which part, and why"
     opening = raw_html(fill("<details><summary>{{ words }}</summary>", words=summary))
     return opening + shown + raw_html("</details>")
 
@@ -277,7 +276,7 @@ def _counted(page: Page, results: str, counted: str) -> dict[str, dict[str, int]
     counts = {scales: together([outcome.here for outcome in found])}
     if any(outcome.reference for outcome in found):
         beside = [outcome.reference for outcome in found if outcome.reference]
-        counts = {TITLE.lower(): together(beside), **counts}
+        counts = {f"{MARK} (reference)": together(beside), **counts}
     return {f"{counted}, {scale}": dict(getattr(given, kind)) for scale, given in counts.items()}
 
 

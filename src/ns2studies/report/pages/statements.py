@@ -17,8 +17,6 @@ from ns2studies.report.pages.reference import (
     MARK,
     best_verdicts,
     is_there_alone,
-    noted,
-    reference_column,
 )
 from ns2studies.report.tables import table
 from nstrace.pages.markup import fill, typeset
@@ -76,21 +74,16 @@ def statements_table(judged: pl.DataFrame, place: str, ours: Collection[str] = (
 
 def _statements(judged: pl.DataFrame, place: str) -> Block:
     """Return a table of claims; without a ``place``, of questions of ours."""
-    beside = "reference_verdict" in judged.columns
-    frame = noted(judged) if beside else judged
+    frame = _best(judged)
     columns = [
         Column("statement", "The study says" if place else "We ask", kind="words", header=True),
         *([Column("page", place)] if place else []),
-        *([reference_column("reference_note", folded)] if beside else []),
-        Column(
-            "verdict", "These runs" if beside else "Verdict", kind="badge", drawn=badge,
-            note="evidence", noted=folded,
-        ),
+        Column("best", "Verdict", kind="badge", drawn=badge, note="said", noted=folded),
         Column("reason", "Reason", kind="words", drawn=_strong, note="why", noted=reasoned),
     ]  # fmt: skip
     saved = ["statement", "page", "verdict", "evidence", "reason", "why"]
-    if beside:
-        saved[2:2] = ["reference_verdict", "reference_note"]
+    if "reference_verdict" in judged.columns:
+        saved[2:2] = ["reference_verdict", "reference_evidence"]
     if not any(frame["reason"].to_list()):
         columns, saved = columns[:-1], saved[:-2]
     return table(
@@ -134,13 +127,22 @@ def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
 
 
 def _best(judged: pl.DataFrame) -> pl.DataFrame:
-    """Add the best verdict, its evidence (``told``) and a ``mark`` of its scale."""
+    """Add the best verdict, its evidence (``told``) and a ``mark`` of its scale.
+
+    In ``said``, the evidence ends with what the other runs say, if that is another verdict.
+    """
     rows = best_verdicts(judged)
     if "reference_verdict" not in rows.columns:
-        return rows.with_columns(told="evidence", mark=pl.lit(""))
+        return rows.with_columns(told="evidence", said="evidence", mark=pl.lit(""))
+    is_there = is_there_alone()
+    told = pl.when(is_there).then("reference_evidence").otherwise("evidence")
+    other = pl.when(is_there).then("verdict").otherwise("reference_verdict")
+    whose = pl.when(is_there).then(pl.lit("these runs")).otherwise(pl.lit(MARK))
+    named = pl.when(other != pl.col("best")).then(pl.format(" ({}: {})", whose, other))
     return rows.with_columns(
-        told=pl.when(is_there_alone()).then("reference_evidence").otherwise("evidence"),
-        mark=pl.when(is_there_alone()).then(pl.lit(MARK)).otherwise(pl.lit("")),
+        told=told,
+        said=pl.concat_str(told, named.otherwise(pl.lit("")), ignore_nulls=True),
+        mark=pl.when(is_there).then(pl.lit(MARK)).otherwise(pl.lit("")),
     )
 
 

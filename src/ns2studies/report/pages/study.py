@@ -13,7 +13,7 @@ from ns2studies.basics.wording import nearest
 from ns2studies.config.scenarios import configured_as
 from ns2studies.config.study import WITHOUT_ORIGIN
 from ns2studies.evaluation.claims import own_questions
-from ns2studies.evaluation.verdicts import CELLS, CLAIMS
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS, DIFFERENT
 from ns2studies.report.blocks import NOT_MEASURED, Block, badge, raw_html
 from ns2studies.report.links import explorer_address, item_id
 from ns2studies.report.page import with_queries
@@ -31,7 +31,7 @@ from ns2studies.report.pages.printed_text import (
 from ns2studies.report.pages.receipts import receipts_block
 from ns2studies.report.pages.reference import (
     best_verdicts,
-    reference_column,
+    told,
     with_cells,
     with_claims,
 )
@@ -107,10 +107,12 @@ class StudyPage(StudyResults):
             return Block("\n\nEvery published cell that we know is borne out.\n\n")
         # One decimal more than printed shows in which way a value differs.
         decimals = [digits + 1 for digits in printed_digits(frame)]
+        verdicts = [told(row) for row in best_verdicts(frame).iter_rows(named=True)]
         frame = frame.with_columns(
             pl.col("item").map_elements(lambda i: f"#{slug(i)}", pl.String).alias("place"),
             pl.Series("ours", list(map(number, frame["ours"].to_list(), decimals))),
-            *self._reference_values(frame, decimals),
+            pl.Series("told", [it.words for it in verdicts]),
+            pl.Series("beside", [it.beside for it in verdicts]),
             pl.Series("why", _told_once(frame)),
             pl.Series("unit", list(map(unit_sign, frame["unit"].to_list()))),
         )
@@ -120,23 +122,12 @@ class StudyPage(StudyResults):
             Column("published_text", "Published", "", "number"),
             Column("ours", "Ours", "", "number"),
             Column("unit", "Unit"),
-            Column("verdict", "Verdict", kind="badge", drawn=badge),
-            *([reference_column("there")] if self.study in self.page.referred else []),
+            Column("told", "Verdict", kind="badge", drawn=badge, note="beside"),
             Column("reason", "Reason"),
             Column("why", "Why", kind="words"),
         ]
         caption = "Published cells that can't be right, differ or were not measured"
         return table(frame, columns, id="remarkable-cells", caption=caption)
-
-    def _reference_values(self, frame: pl.DataFrame, decimals: Sequence[int]) -> list[pl.Series]:
-        """Return the columns that :func:`reference_column` shows."""
-        if self.study not in self.page.referred:
-            return []
-        values = map(number, frame["reference_ours"].to_list(), decimals)
-        return [
-            frame["reference_verdict"].fill_null(""),
-            pl.Series("there", list(values)),
-        ]
 
     def claims(self, place: str = "Page") -> Block:
         """Return the study's claims with verdicts and evidence, and what the verdicts mean.
@@ -268,7 +259,7 @@ class StudyPage(StudyResults):
         return table(self._noted(_SQL["costs"]), columns, id="costs-table", caption=caption)
 
 
-_DEVIATING: Final = ("misprint", "contradicts itself", "differs")
+_DEVIATING: Final = ("misprint", "contradicts itself", *DIFFERENT)
 """Verdicts on cells that our results don't bear out."""
 
 _DEFINED: Final = Block("\n\n[What all verdicts mean](method.html#verdicts)\n\n")

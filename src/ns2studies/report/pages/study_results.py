@@ -12,6 +12,7 @@ from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE, FULL
 from ns2studies.config.study_files import QUERIES, study_directory
 from ns2studies.database.stopping import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
+from ns2studies.evaluation.verdicts import CONFIRMED, PARTLY, REFUTED
 from ns2studies.report.blocks import Block, raw_html
 from ns2studies.report.charts.findings import listed
 from ns2studies.report.page import Page, Query, Scalar
@@ -171,13 +172,13 @@ class StudyResults:
         return label(self._told)
 
     def outcome(self) -> str:
-        """Return how many claims have which verdict: ``9 of 13 statements hold, 2 hold in …``."""
+        """Return how many claims have which verdict: ``9 of 13 statements are confirmed, …``."""
         counts = [self._holding("statements"), *in_words(self._told.claims, _IN_SENTENCE)]
         return listed([" ".join(count) for count in counts])
 
     def _holding(self, statements: str) -> tuple[str, str]:
         of = sum(self._here.claims.values())
-        return str(self._told.claims.get("holds", 0)), f"of {of} {statements} hold"
+        return str(self._told.claims.get(CONFIRMED, 0)), f"of {of} {statements} are {CONFIRMED}"
 
     def headline(self) -> Block:
         """Return the outcome as bars, and below, folded, by these runs or the reference."""
@@ -214,8 +215,8 @@ class StudyResults:
 
 
 _IN_SENTENCE: Final[Words] = {
-    "holds in part": ("hold in part", "holds in part"),
-    "does not hold": ("do not hold", "does not hold"),
+    PARTLY: ("partly",),
+    REFUTED: ("are refuted", "is refuted"),
     "undecided": ("are undecided", "is undecided"),
     "not tested as printed": ("are not tested as printed", "is not tested as printed"),
     "not measured": ("are not measured", "is not measured"),

@@ -1,8 +1,8 @@
--- Every printed cell beside ours; of one that differs the note is the reason, if one is known.
+-- Every printed cell beside ours; of one that is off the note is the reason, if one is known.
 SELECT comparison.* REPLACE (
-    CASE WHEN verdict = 'differs' THEN coalesce(why.reason, note)
+    CASE WHEN verdict IN ('close', 'off') THEN coalesce(why.reason, note)
         -- What is undecided here may differ at full scale.
-        WHEN verdict = 'undecided' THEN concat_ws('; at full scale: ', note, why.reason)
+        WHEN verdict = 'too few runs' THEN concat_ws('; at full scale: ', note, why.reason)
         ELSE note END AS note
 )
 FROM comparison LEFT JOIN (
