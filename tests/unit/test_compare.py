@@ -374,3 +374,14 @@ def test_a_page_of_equal_results_says_so(tmp_path: Path) -> None:
     assert "Nothing moved" in html
     assert "<figure" not in html
     assert LIBRARY not in html
+
+
+def test_former_words_of_verdicts_are_no_other_verdicts(tmp_path: Path) -> None:
+    """An archive of a version before 1.0 calls a confirmed claim one that holds."""
+    former = MadeUp(
+        claims=dict(zip(CLAIMS, ("holds", "undecided"), strict=True)),
+        cells={"Reno": "equal", "Sack": "differs"},
+    )
+    found = compared(tmp_path, former, MadeUp())
+    assert found.claims.is_empty()
+    assert found.cells.is_empty()

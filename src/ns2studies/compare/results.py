@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import attach, columns_of, connect, identifier, paths_list, tables_of
+from ns2studies.database.former_verdicts import translate_verdicts
 from ns2studies.database.metadata import description_path, require_size, require_whole
 from ns2studies.database.reference import all_in, reference_folder, studies_in, whole_description
 from nstrace.sql_files import SqlFiles
@@ -189,7 +190,7 @@ def load_tables(
                     f"WHERE {chosen}",
                     {"study": study},
                 )
-        connection.execute(SQL["former_verdicts"])
+        translate_verdicts(connection)
         connection.execute(SQL["scenarios_of_runs"])
         connection.execute("USE memory")
     except duckdb.Error as error:

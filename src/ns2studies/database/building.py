@@ -15,6 +15,7 @@ import polars as pl
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import attach, columns_of, connect, identifier, plain_name, quoted
 from ns2studies.database import SQL
+from ns2studies.database.former_verdicts import translate_verdicts
 from ns2studies.database.metadata import REMEDY, forget_description, require_whole
 from nstrace.files import is_full, whole_file
 
@@ -121,6 +122,7 @@ def build_database(
             _copy(connection, table, names)
         for number in range(len(parts)):
             connection.execute(f"DETACH part{number}")
+        translate_verdicts(connection)
         if not only:
             _create_views(connection, results, views)
 
