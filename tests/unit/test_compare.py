@@ -382,6 +382,11 @@ def test_former_words_of_verdicts_are_no_other_verdicts(tmp_path: Path) -> None:
         claims=dict(zip(CLAIMS, ("holds", "undecided"), strict=True)),
         cells={"Reno": "equal", "Sack": "differs"},
     )
-    found = compared(tmp_path, former, MadeUp())
+    # Ours is the published value in these sets, and so at most close.
+    present = MadeUp(
+        claims=dict(zip(CLAIMS, ("confirmed", "undecided"), strict=True)),
+        cells={"Reno": "identical", "Sack": "close"},
+    )
+    found = compared(tmp_path, former, present)
     assert found.claims.is_empty()
     assert found.cells.is_empty()

@@ -161,9 +161,11 @@ def kept(results: Path) -> Path:
 
 def test_the_outcome_at_full_scale_stands_beside_that_of_smaller_ones(kept: Path) -> None:
     lines = screen(kept, "alpha", "beta", "gamma")
-    full = [line.rstrip() for line in lines if line.startswith("   at full scale")]
-    assert len(full) == 2
-    assert full[0].endswith("4 confirmed, 2 partly")
+    assert "at full scale (the reference)" in lines[0]
+    assert said_of(lines, "alpha") == ("1 of 1", "4 confirmed, 2 partly")
+    assert said_of(lines, "beta") == ("none printed", "1 confirmed")
+    assert said_of(lines, "gamma") == ("1 of 1", "")
+    assert any(line.strip() == "(these runs)" for line in lines), "gamma is of full scale"
     assert "At full scale (the reference): 4 confirmed, 2 partly." in screen(kept, "alpha")
     assert not any("full scale" in line for line in screen(kept, "gamma")[:3])
 
@@ -180,7 +182,7 @@ def test_a_screen_of_80_columns_has_room_for_every_column_of_every_study() -> No
         {},
     )
     text = io.StringIO()
-    table = summary._all_studies(["recovery"], every, every)
+    table = summary._all_studies(["recovery"], every, every, [])
     Console(file=text, width=80, highlight=False).print(table)
     assert "…" not in text.getvalue()
     assert all(len(line) <= 80 for line in text.getvalue().splitlines())
@@ -222,7 +224,7 @@ def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
     lines = screen(results, "alpha")
     assert f"  {WOULD_DECIDE}: 5-claim" in lines
     assert "         ./reproduce decide alpha adds runs until claims are decided" in lines
-    assert f"  {WOULD_DECIDE}: 1 of alpha" in screen(results, "alpha", "beta")
+    assert "With these runs alone 1 claim is undecided." in screen(results, "alpha", "beta")
     assert not any("reproduce decide" in line for line in screen(results, "beta"))
     assert not any("What would decide" in line for line in screen(results, "beta"))
 

@@ -1,6 +1,6 @@
 """Print what a run ends with: outcomes, where the reports are, and what to do next."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -43,16 +43,18 @@ def show(
     smaller = [study for study in names if scales.get(study) != FULL]
     here = count_outcomes(connection, names)
     reference = count_outcomes(connection, smaller, "reference_")
+    beside = against_reference(connection, names)
     if len(names) == 1:
         items = count_printed(connection, "item", names)
         _show_study(console, names[0], items, here.claims, reference)
     else:
-        console.print(_all_studies(names, here, reference))
+        edited = {it.study for it in beside.differences if not it.is_equal}
+        console.print(_all_studies(names, here, reference, edited))
     _show_own(console, here.own, reference.own)
     _show_unexplained(console, connection, names)
     _show_precision(console, connection, names)
     undecided = _show_undecided(console, connection, names)
-    for line in comparison_lines(against_reference(connection, names)):
+    for line in comparison_lines(beside):
         console.print(line, markup=False)
     quick = [study for study in names if scales.get(study) == QUICK]
     _show_next(console, results, quick, names, [study for study in quick if study in undecided])
@@ -61,18 +63,23 @@ def show(
 # many studies
 
 
-def _all_studies(studies: Sequence[str], here: Outcomes, reference: Outcomes) -> Table:
-    """Return a row for each study, and one for its reference where that has other counts."""
-    table = Table(title="Published values and claims", title_justify="left", box=None)
+def _all_studies(
+    studies: Sequence[str], here: Outcomes, reference: Outcomes, edited: Collection[str]
+) -> Table:
+    """Return a row for each study: what its reference says, unless its own runs were edited.
+
+    Args:
+        edited: studies with runs that differ from the reference.
+    """
+    told = {study: study in reference.claims and study not in edited for study in studies}
+    of_all = ", at full scale (the reference)" if any(told.values()) else ""
+    table = Table(title=f"Published values and claims{of_all}", title_justify="left", box=None)
     table.add_column("", no_wrap=True)
     table.add_column("values reproduced")
     table.add_column("claims")
     for study in studies:
-        own = _words_of(here, study)
-        kept = _words_of(reference, study)
-        table.add_row(study, *own)
-        if study in reference.claims and kept != own:
-            table.add_row("  at full scale", *kept, style="dim")
+        own = "" if told[study] or not of_all else "\n(these runs)"
+        table.add_row(study + own, *_words_of(reference if told[study] else here, study))
     return table
 
 
@@ -218,7 +225,7 @@ def _show_precision(
 def _show_undecided(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> list[str]:
-    """Print what would decide undecided claims: their numbers, or for a single study their names.
+    """Print how many claims are undecided; of a single study, what would decide which.
 
     Returns:
         The studies in which more runs would decide some.
@@ -227,19 +234,24 @@ def _show_undecided(
         SQL["undecided"],
         {"studies": studies},
     ).fetchall()
+    if len(studies) > 1:
+        undecided = sum(count for *_, count, _ in rows)
+        if undecided:
+            are = "claims are" if undecided > 1 else "claim is"
+            console.print(f"With these runs alone {undecided} {are} undecided.")
+        return sorted({study for study, *_, may_be in rows if may_be})
     if rows:
         console.print("What would decide the undecided claims:")
-    for study, words, claims, count, _ in rows[:_MOST_KINDS]:
+    for _, words, claims, count, _ in rows[:_MOST_KINDS]:
         named = ", ".join(claims[:_MOST_NAMED])
         rest = f" and {count - _MOST_NAMED} more" if count > _MOST_NAMED else ""
-        which = f"{count} of {study}" if len(studies) > 1 else named + rest
-        console.print(f"  {words}: {which}", markup=False)
+        console.print(f"  {words}: {named}{rest}", markup=False)
     if len(rows) > _MOST_KINDS:
         console.print("  the rest: ./reproduce sql 'SELECT claim, would_decide FROM claims'")
     return sorted({study for study, *_, may_be in rows if may_be})
 
 
-_MOST_KINDS: Final = 8
+_MOST_KINDS: Final = 4
 _MOST_NAMED: Final = 3
 
 
