@@ -169,7 +169,8 @@
 
   // The queries told below a chart or table, as the commands that ask them.
   function askedBelow(place) {
-    let next = blockOf(place);
+    const block = blockOf(place);
+    let next = block && (block.querySelector(":scope > details.asked") || block);
     while (next && !next.matches("details.asked")) next = next.nextElementSibling;
     return next ? Array.from(next.querySelectorAll("code"), (it) => it.textContent) : [];
   }

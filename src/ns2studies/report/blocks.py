@@ -40,6 +40,12 @@ def raw_html(html: str) -> Block:
     return Block(f"\n\n{fence}{{=html}}\n{html.strip()}\n{fence}\n\n")
 
 
+def folded(summary: str, block: Block) -> Block:
+    """Return a block of raw HTML folded behind a few words."""
+    opening = raw_html(fill("<details><summary>{{ words }}</summary>", words=summary))
+    return opening + block + raw_html("</details>")
+
+
 VERDICTS = {
     "identical": ("✓", "good"),
     "identical with the author's seed": ("✓", "good"),

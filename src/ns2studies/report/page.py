@@ -190,7 +190,9 @@ def with_queries(
         if not own or "{=html}" not in block.markdown:
             return block
         commands = list(dict.fromkeys(query.command for query in own))
-        return block + raw_html(fill(_QUERIES, commands=commands))
+        queries = fill(_QUERIES, commands=commands)
+        head, end, tail = block.markdown.rpartition(_CHART_END)
+        return Block(f"{head}{queries}\n{end}{tail}") if end else block + raw_html(queries)
 
     return drawn
 
@@ -200,6 +202,8 @@ def _literal(value: Scalar) -> str:
         return "NULL"
     return quoted(value) if isinstance(value, str) else str(value)
 
+
+_CHART_END = "</figure>\n"
 
 _QUERIES = """\
 <details class="asked"><summary>Queries behind these numbers</summary>

@@ -22,7 +22,7 @@ PRINTED_AS_CARDS_FROM = 10
 FOLDED_FROM = 10
 """Rows from which a narrow window shows the first few cards, and the others on demand."""
 
-TALL_FROM = 60
+TALL_FROM = 16
 """Rows from which a table scrolls below its headings, so that the page goes on."""
 
 LONG_LABEL = 24

@@ -9,8 +9,14 @@ import polars as pl
 from markupsafe import Markup, escape
 
 from ns2studies.basics.errors import ReportError
-from ns2studies.evaluation.verdicts import DIFFERENT, IDENTICAL, NOT_MEASURED, TOO_FEW_RUNS
-from ns2studies.report.blocks import Block, badge, in_order, raw_html
+from ns2studies.evaluation.verdicts import (
+    DIFFERENT,
+    IDENTICAL,
+    NOT_MEASURED,
+    REPLAYED,
+    TOO_FEW_RUNS,
+)
+from ns2studies.report.blocks import Block, badge, folded, in_order, raw_html
 from ns2studies.report.pages.reference import (
     CELL,
     MARK,
@@ -74,7 +80,11 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
     judged = best_verdicts(frame)
     told_there = _has_reference(frame) and judged.select(is_there_alone().any()).item()
     line = verdict_line(Counter(judged["best"]), MARK if told_there else "")
-    return raw_html(line + draw(judged, id=id, caption=caption, labels=labels))
+    found = draw(judged, id=id, caption=caption, labels=labels)
+    if set(judged["best"]) <= {IDENTICAL, REPLAYED}:
+        of = f"all {judged.height} cells" if judged.height > 1 else "the cell"
+        return raw_html(line) + folded(f"Show {of}", raw_html(found))
+    return raw_html(line + found)
 
 
 def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
@@ -216,7 +226,7 @@ def _verdict(row: dict[str, Any], digits: int) -> dict[str, Any]:
     verdict = told(row)
     notes = [
         row["note"] if {row["verdict"], row["best"]} & set(EXPLAINED) else "",
-        f"{MARK}: {_reference_note(row, digits)}" if verdict.is_reference else "",
+        _reference_note(row, digits) if verdict.is_reference else "",
         verdict.beside,
     ]
     return {
@@ -228,14 +238,14 @@ def _verdict(row: dict[str, Any], digits: int) -> dict[str, Any]:
 
 
 def _reference_note(row: dict[str, Any], digits: int) -> str:
-    """Format the reference's value with its interval and runs."""
+    """Format the reference's value with its interval and runs, unless these runs give the same."""
     if row.get("reference_ours") is None:
         return ""
     value = number(row["reference_ours"], digits)
     if row["reference_low"] is None:
-        return value
+        return "" if value == number(row["ours"], digits) else f"{MARK}: {value}"
     low, high, runs = row["reference_low"], row["reference_high"], row["reference_n"]
-    return f"{value} ({_interval_and_runs(low, high, runs, digits)})"
+    return f"{MARK}: {value} ({_interval_and_runs(low, high, runs, digits)})"
 
 
 def _interval_and_runs(low: float | None, high: float | None, runs: int | None, digits: int) -> str:

@@ -22,10 +22,10 @@ from ns2studies.report.tables import table
 from nstrace.pages.markup import fill, typeset
 from nstrace.pages.tables import Column
 
-FOLDED_FROM: Final = 300
+FOLDED_FROM: Final = 120
 """Letters from which evidence is folded."""
 
-_SHOWN: Final = 120
+_SHOWN: Final = 80
 """Letters of a folded text that stay in sight, where it has no counts at its end."""
 
 _COUNTS: Final = re.compile(r"(?:clearly so|alike) in \d+ of \d+ cases")

@@ -67,7 +67,7 @@ def render_built_in(document: Document, options: Options, folder: Path, page: Pa
     command = [
         pypandoc.get_pandoc_path(),
         *("--from=markdown", "--to=html5", "--standalone", "--mathml"),
-        *("--wrap=none", "--fail-if-warnings", f"--metadata-file={metadata}"),
+        *("--wrap=none", "--section-divs", "--fail-if-warnings", f"--metadata-file={metadata}"),
         *_layout(html),
         f"--output={page}",
         str(body),

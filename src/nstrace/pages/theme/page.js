@@ -111,22 +111,6 @@
     region.append(button);
   }
 
-  // What is laid out on the way moves the target: for a second it is gone to again, unless its
-  // reader goes elsewhere.
-  function stayAt(target) {
-    let frames = 60;
-    const leave = () => (frames = 0);
-    ["wheel", "touchstart", "keydown", "pointerdown"].forEach((name) =>
-      window.addEventListener(name, leave, { once: true, passive: true }),
-    );
-    const step = function () {
-      if (frames-- <= 0) return;
-      target.scrollIntoView({ behavior: "instant" });
-      requestAnimationFrame(step);
-    };
-    step();
-  }
-
   // A link may lead to a card that is folded away, or to what is inside a closed part.
   function comeToTarget() {
     const id = decodeURIComponent(window.location.hash.slice(1));
@@ -137,7 +121,18 @@
     for (let at = target.closest("details"); at; at = at.parentElement.closest("details")) {
       at.open = true;
     }
-    stayAt(target);
+    target.scrollIntoView({ behavior: "instant" });
+  }
+
+  // --- Background: parts to look things up in, folded ----------------------------------
+
+  function foldBackground(section) {
+    const heading = section.querySelector("h2");
+    const details = document.createElement("details");
+    const summary = document.createElement("summary");
+    summary.append(heading);
+    details.append(summary, ...section.childNodes);
+    section.append(details);
   }
 
   // --- Map: one stop for the tab key in each, arrow keys inside -------------------------
@@ -173,7 +168,7 @@
       contents.dataset.folded = folded ? "yes" : "no";
       button.setAttribute("aria-expanded", String(!folded));
     };
-    fold(window.matchMedia("(max-width: 82rem)").matches);
+    fold(window.matchMedia("(max-width: 63.99rem)").matches);
     button.addEventListener("click", () => fold(contents.dataset.folded !== "yes"));
     followReading(contents);
   }
@@ -210,6 +205,7 @@
   // ------------------------------------------------------------------------------------
 
   setUpTheme();
+  document.querySelectorAll("section.background").forEach(foldBackground);
   setUpContents();
   document.querySelectorAll("table[data-sortable]").forEach(setUpSorting);
   document.querySelectorAll(".text-map").forEach(setUpMap);
