@@ -1,4 +1,4 @@
-"""What the README says of asking the results, done with a small checkout's."""
+"""What the documentation says of asking the results, done with a small checkout's."""
 
 import csv
 import re
@@ -11,10 +11,10 @@ from ns2studies.basics import paths
 
 SECTION = re.search(
     r"^## Asking the results\n(.*?)^## ",
-    (paths.ROOT / "README.md").read_text(encoding="utf-8"),
+    (paths.ROOT / "docs" / "results.md").read_text(encoding="utf-8"),
     re.DOTALL | re.MULTILINE,
 )
-"""The part of the README; None if its title has changed, which fails below."""
+"""The part of the page; None if its title has changed, which fails below."""
 
 
 def blocks(language: str) -> str:
@@ -33,7 +33,7 @@ def commands() -> list[list[str]]:
     return [words[1 : words.index(">") if ">" in words else None] for words in lines if words[2:]]
 
 
-def test_the_readme_asks_something() -> None:
+def test_the_page_asks_something() -> None:
     assert len(queries()) >= 3
     assert len(commands()) >= 2
 

@@ -1,7 +1,7 @@
 """Query the results, results/results.duckdb or those of an experiment, in SQL.
 
 Prints the answer to a query, or opens DuckDB's shell if there is none. Both are read-only. The
-README lists the tables. Options are those of DuckDB's shell, such as
+docs/results.md lists the tables. Options are those of DuckDB's shell, such as
 
   -csv, -json, -markdown, -line   how to print rows (default: a table)
   -noheader                       without the names of columns
