@@ -1,6 +1,6 @@
 """Query the results, results/results.duckdb or those of an experiment, in SQL.
 
-Prints the answer to a query, or opens DuckDB's shell if there is none. Both are read-only. The
+Prints the answer to a query, or opens DuckDB's shell if there is none. Both are read-only.
 docs/results.md lists the tables. Options are those of DuckDB's shell, such as
 
   -csv, -json, -markdown, -line   how to print rows (default: a table)

@@ -46,6 +46,12 @@ def folded(summary: str, block: Block) -> Block:
     return opening + block + raw_html("</details>")
 
 
+def below_chart(html: str, more: str) -> str:
+    """Return HTML or Markdown with more of it in its last figure, or at its end if it has none."""
+    head, end, tail = html.rpartition("</figure>")
+    return f"{head}{more}\n{end}{tail}" if end else f"{html}\n{more}"
+
+
 VERDICTS = {
     "identical": ("✓", "good"),
     "identical with the author's seed": ("✓", "good"),

@@ -23,7 +23,7 @@ from ns2studies.basics.paths import REPORTS
 from ns2studies.basics.sql import identifier, quoted
 from ns2studies.basics.wording import counted
 from ns2studies.database.metadata import description_path, opened
-from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.blocks import Block, below_chart, raw_html
 from ns2studies.report.experiment_charts import Layout, charts_of, course_charts
 from ns2studies.report.page import Page
 from ns2studies.report.render import render
@@ -214,8 +214,8 @@ class ExperimentPage:
         for metric, subject in chosen:
             query = _filled("rows_of_metric", metric=quoted(metric), subject=quoted(subject))
             data = self._ask(query)
-            yield from charts_of(data, self._layout, metric, subject, *self._titles[metric])
-            yield self._command(query)
+            drawn = charts_of(data, self._layout, metric, subject, *self._titles[metric])
+            yield Markup(below_chart("\n".join(drawn), self._command(query)))
 
     def _command(self, query: str) -> Markup:
         words = ["./reproduce", "sql", "--experiment", self._facts["file"], query]
@@ -251,8 +251,7 @@ class ExperimentPage:
             "the largest values.</p>",
             points=counted(rows["scenario"].n_unique(), "point"),
         )
-        yield from course_charts(rows)
-        yield self._command(query)
+        yield Markup(below_chart("\n".join(course_charts(rows)), self._command(query)))
 
     def _numbers(self) -> Iterator[Markup]:
         rows = self._ask(self._query("points_shown"))

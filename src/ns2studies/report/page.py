@@ -15,7 +15,7 @@ from ns2studies.basics.errors import ReportError
 from ns2studies.basics.nested import flatten
 from ns2studies.basics.sql import connect, quoted
 from ns2studies.config.scenarios import FULL
-from ns2studies.report.blocks import Block, raw_html
+from ns2studies.report.blocks import Block, below_chart, raw_html
 from ns2studies.report.charts.drawings import script_of_charts
 from ns2studies.report.document import read_page_input
 from nstrace.pages.markup import fill
@@ -191,8 +191,9 @@ def with_queries(
             return block
         commands = list(dict.fromkeys(query.command for query in own))
         queries = fill(_QUERIES, commands=commands)
-        head, end, tail = block.markdown.rpartition(_CHART_END)
-        return Block(f"{head}{queries}\n{end}{tail}") if end else block + raw_html(queries)
+        if "</figure>" in block.markdown:
+            return Block(below_chart(block.markdown, queries))
+        return block + raw_html(queries)
 
     return drawn
 
@@ -202,8 +203,6 @@ def _literal(value: Scalar) -> str:
         return "NULL"
     return quoted(value) if isinstance(value, str) else str(value)
 
-
-_CHART_END = "</figure>\n"
 
 _QUERIES = """\
 <details class="asked"><summary>Queries behind these numbers</summary>
