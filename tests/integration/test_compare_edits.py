@@ -35,6 +35,7 @@ def test_an_edit_is_told_by_parameter_claims_and_measures(checkout: Checkout) ->
     assert "differ, with too few runs to say more" in said
     page = (checkout.results / "compare.html").read_text(encoding="utf-8")
     assert 'id="mpls-mean-delay"' in page
+    assert 'id="stale" hidden>' in page
 
 
 def test_an_edit_of_a_page_moves_nothing(checkout: Checkout) -> None:
@@ -51,6 +52,8 @@ def test_an_edit_of_a_table_that_claims_share_is_told(checkout: Checkout) -> Non
     file = "src/ns2studies/evaluation/claims/_tables.sql"
     checkout.edit(file, "\nFROM metrics\n", "\nFROM metrics WHERE false\n")
     checkout.run()
+    page = (checkout.results / "compare.html").read_text(encoding="utf-8")
+    assert 'id="stale">Results have changed since' in page
     said = checkout.run("compare", "previous").stdout
     assert "made with other  the query behind values_by_seed (which claims ask)\n" in said
     assert "every verdict and every measure is the same" in said

@@ -58,6 +58,11 @@ def spreadsheet(results: Path, study: str) -> Path:
     return results / "reports" / f"{study}.csv"
 
 
+def comparison(results: Path) -> Path:
+    """Return the page of the last comparison."""
+    return results / "compare.html"
+
+
 def experiments(results: Path) -> Path:
     """Return the folder of experiments: their runs and measures, and a folder for each."""
     return results / "experiments"

@@ -30,7 +30,7 @@ examples:
   ./reproduce compare experiments/queue the effect of the last edit of an experiment
   ./reproduce compare old.zip -o difference.html"""
 
-PAGE: Final = paths.RESULTS / "compare.html"
+PAGE: Final = paths.comparison(paths.RESULTS)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -1,6 +1,7 @@
 """Render a comparison as one page, with charts of what moved."""
 
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from markupsafe import Markup, escape
 
 import ns2studies
 from ns2studies.compare.differences import MOST_MEASURES, StudyDifferences
+from ns2studies.compare.previous import STALE_HIDDEN
 from ns2studies.compare.results import ResultSet
 from ns2studies.compare.text import (
     AXIS_VALUES,
@@ -82,6 +84,12 @@ def write_page(
 
 
 def _overview(found: Sequence[StudyDifferences], notes: Sequence[str]) -> Iterator[Markup]:
+    yield fill(
+        "{{ stale }}>Results have changed since this comparison was made. Compare again: "
+        "<code>./reproduce compare</code></p>\n<p>Compared at {{ now }}.</p>",
+        stale=Markup(STALE_HIDDEN),
+        now=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+    )
     rows = [
         {
             "study": it.study,

@@ -16,6 +16,7 @@ from typing import Any, Final
 from ns2studies.basics.checkout import command_name
 from ns2studies.basics.checksums import checksummed_json, read_checksummed_json
 from ns2studies.basics.errors import ResultError
+from ns2studies.basics.paths import comparison
 from ns2studies.compare.results import ResultSet, read_databases, read_results
 from ns2studies.database.metadata import (
     description_path,
@@ -29,6 +30,10 @@ from nstrace.files import whole_file, write_text_if_changed, write_text_whole
 _COMMAND: Final = "command"
 _REPLACED_BY: Final = "replaced_by"
 _NAME: Final = "previous results"
+STALE_SHOWN: Final = '<p class="note" id="stale"'
+STALE_HIDDEN: Final = f"{STALE_SHOWN} hidden"
+"""How a note on the page of a comparison begins, before and after results have changed."""
+
 _REMEDY: Final = (
     "./reproduce check --repair discards it. Name a revision or an archive instead: "
     "./reproduce compare HEAD"
@@ -81,6 +86,14 @@ def kept(results: Path, database: Path, name: str) -> Iterator[None]:
             yield
         text = checksummed_json({**metadata, _REPLACED_BY: command})
         write_text_whole(description_path(target), text)
+    _mark_stale(comparison(results))
+
+
+def _mark_stale(page: Path) -> None:
+    """Show on the page of the last comparison that results have changed since."""
+    with suppress(FileNotFoundError):
+        html = page.read_text(encoding="utf-8")
+        write_text_if_changed(page, html.replace(STALE_HIDDEN, STALE_SHOWN, 1))
 
 
 @contextmanager
