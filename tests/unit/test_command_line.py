@@ -216,3 +216,10 @@ def test_locks_have_hashes_and_no_addresses(name: str) -> None:
     requirements = re.split(r"^(?=[A-Za-z0-9._-]+==)", text, flags=re.MULTILINE)[1:]
     assert requirements
     assert all("--hash=sha256:" in requirement for requirement in requirements)
+
+
+def test_version_names_what_a_report_needs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["--version"]) == 0
+    said = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
+    assert list(said) == ["ns2studies", "commit", "ns", "packages", "python", "system"]
+    assert said["packages"].startswith("environment/run.txt, SHA-256 ")

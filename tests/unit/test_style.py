@@ -9,6 +9,7 @@ from pathlib import Path
 
 import nanobind
 import pytest
+import yaml
 from tcl_procedures import calls_and_names
 from user_cache import passed_before
 
@@ -55,6 +56,15 @@ def call(name: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
 def test_style(name: str) -> None:
     result = call(*TOOLS[name])
     assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_precommit_runs_the_same_tools() -> None:
+    text = (paths.ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    (repository,) = yaml.safe_load(text)["repos"]
+    entries = {hook["entry"].removeprefix(".venv/bin/") for hook in repository["hooks"]}
+    called = {" ".join(words) for words in TOOLS.values()}
+    assert len(entries) == len(called)
+    assert all(any(words.startswith(entry) for entry in entries) for words in called)
 
 
 def test_cpp_has_no_known_fault() -> None:

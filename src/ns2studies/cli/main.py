@@ -37,14 +37,15 @@ COMMANDS: Final = {
     "agents": "compile the TCPs in ns2-patches/agents",
     "test-simulator": "compare our ns with the stock one on ns-2's own test suite",
     "schema": "write the JSON schemas of the configuration files",
+    "version": "print version, commit, simulator and packages (--version)",
 }
 """All commands with what each does, in the order of the help.
 
 ``test`` and ``nstrace`` are commands of the shell script.
 """
 
-ALIASES: Final = {"why": "explain"}
-"""Earlier names of commands."""
+ALIASES: Final = {"why": "explain", "--version": "version"}
+"""Other names of commands: an earlier one, and one that is usual elsewhere."""
 
 _KEPT: Final = "Finished runs are kept; the same command goes on from there."
 

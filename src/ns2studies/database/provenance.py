@@ -69,8 +69,8 @@ def _write(
     provenance = {
         **more,
         "made_at": made_at,
-        "package": {"version": ns2studies.__version__, **_revision()},
-        "machine": _machine(),
+        "package": {"version": ns2studies.__version__, **revision()},
+        "machine": machine(),
         "libraries": {name: importlib.metadata.version(name) for name in _LIBRARIES},
         "studies": studies,
         "costs": _costs(database),
@@ -104,8 +104,8 @@ def _simulator(simulator: Mapping[str, str]) -> dict[str, str]:
     return {"release": "ns-2.35 with our patches", **simulator, "compiler": compiler}
 
 
-def _revision() -> dict[str, Any]:
-    """The commit of the checkout, if it is one and git is there, and whether it was edited since.
+def revision() -> dict[str, Any]:
+    """Return the commit of the checkout, None without git, and whether it was edited since.
 
     References, and the README that they are written to, decide no result: a reference that replaces
     another one is of a commit all the same.
@@ -118,7 +118,8 @@ def _revision() -> dict[str, Any]:
     return {"commit": commit, "changed_since": changed}
 
 
-def _machine() -> dict[str, Any]:
+def machine() -> dict[str, Any]:
+    """Return what the results of this machine may depend on: system, processors, Python."""
     return {
         "system": platform.platform(),
         "distribution": _distribution(),
