@@ -220,8 +220,8 @@ def test_previous_hop_memory(ns: Simulator, tmp_path: Path, memory: str) -> None
     assert sum(found.execute("SELECT max(revisits) FROM ceas_data WHERE node = 3").fetchall()[0])
 
 
-def test_a_record_of_the_route_keeps_data_from_where_it_was(ns: Simulator, tmp_path: Path) -> None:
-    """Out of the dead end that node 4 is data goes back, and from node 3 on to a node that is new."""
+def test_a_route_record_keeps_data_from_old_nodes(ns: Simulator, tmp_path: Path) -> None:
+    """Out of the dead end at node 4 data goes back, and from node 3 on to a node that is new."""
     network = Network(
         ELEVEN,
         [(0, 8)],
