@@ -77,12 +77,12 @@ def why_sack(study: StudyPage) -> Block:
 
 @with_queries
 def overhead(study: StudyPage) -> Block:
-    """Messages and bytes of the routing where nothing happens."""
+    """Messages and rate of the routing where nothing happens."""
     columns = [
         Column("routing", "Routing", header=True),
         Column("ant_rate", "Ant rate", "1/s", "number"),
         Column("messages", "Messages", "1/s", "number", 1),
-        Column("bytes", "Bytes", "B/s", "number", 0),
+        Column("rate", "Rate", "kb/s", "number", 1),
         Column("n", "Runs", "", "number"),
     ]
     return study.table(

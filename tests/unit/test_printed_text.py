@@ -17,7 +17,7 @@ from ns2studies.report.pages.printed_text import items_table, open_choices_table
 from nstrace.pages.axes import Series
 
 PROPOSED = {"data-before-ants", "piggyback", "rate-tunes-itself", "route-record"}
-"""What the thesis of ``ceas`` and ``cases`` proposes for later: run, and nothing that it leaves open."""
+"""What the thesis of ``ceas`` and ``cases`` proposes for later: nothing that it leaves open."""
 
 LISTED = [name for name in available() if (FOLDER / f"{name}-items.csv").is_file()]
 """Studies with a list of all that their text prints."""

@@ -1,6 +1,6 @@
 -- title: Changes of the preferred path
 -- table: metrics
--- unit: 1/min
+-- unit: 1
 -- range: from 0
 -- definition: How often a minute, in each part of the run of TCP, the probability of the short path where the paths part goes from above 0.6 to below 0.4, or back.
 -- source: ours, for the "periodic fluctuation on the selection of the path" of S. Tamrakar's thesis (2009), section 4.4

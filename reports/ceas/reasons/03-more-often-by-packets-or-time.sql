@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: the size of the background's packets
--- claims: 29-congested-path-used-more
--- words: Beside packets of 1500 bytes both the data and the time are on the free path. With smaller ones a full queue delays ants less: beside 512 bytes Reno stays on the congested path altogether, and then not both are used. No size that was run gives more use of the congested path and four times the throughput of LSRP at once.
+-- claims: 29-congested-path-used-more; 72-preferred-path-changes-in-congestion
+-- words: Beside packets of 1500 bytes both the data and the time are on the free path, which ants prefer throughout. With smaller ones a full queue delays ants less: beside 512 bytes Reno stays on the congested path altogether, and then not both are used. No size that was run gives more use of the congested path and four times the throughput of LSRP at once.
 SELECT 'share of the data on the longer path, probability of the shorter one, and goodput over LSRP''s, in the first 100 s: '
     || string_agg(
         printf('%s, background of %d bytes: %.0f %%, %.2f, %.1f times', variant_name(variant), bytes, share, probability,

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: the ants' time to live
 -- claims: 58-memory-ends-endless-loops
--- words: So with TCP's own time to live of 10, which section 3.6.1 prints, and not with ns' default of 32. Explorers that live long come back from hosts and count as good at first: hosts get pheromones, data with memory goes there, back to node 3, and from there to node 4 again.
+-- words: With TCP's own time to live of 10, which section 3.6.1 prints, none is left. With ns' default of 32 explorers come back from hosts, and hosts get pheromones: of the packets that go back with memory one in five hundred takes the way to a host, back to node 3, and to node 4 again. Since TCP goes on sending then, these are more than a tenth of all that loop without it.
 SELECT 'packets that go back and do so again, and that run out of links, of 100 that go back, with memory and without: '
     || string_agg(
         ttl || printf(', %s: %.2f and %.1f, %.2f and %.1f', variant_name(variant), again[1], again[2], ended[1], ended[2]),

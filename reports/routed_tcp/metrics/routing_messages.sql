@@ -1,8 +1,8 @@
 -- title: Messages of the routing
 -- table: metrics
--- unit: 1/s
+-- unit: packets
 -- range: from 0
--- definition: Packets of the routing itself that arrive over links, each link counted, in the second half of a run without data, over its time: ants, link state advertisements with their acknowledgements, or distance vectors.
+-- definition: Packets a second of the routing itself that arrive over links, each link counted, in the second half of a run without data: ants, link state advertisements with their acknowledgements, or distance vectors.
 -- source: ours, for the overhead that S. Tamrakar's thesis (2009) speaks of in sections 5.2.3 and 6.1
 -- needs: run_events
 SELECT
