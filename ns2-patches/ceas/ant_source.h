@@ -1,5 +1,5 @@
-// When a colony's ants of one kind are sent: from a random beginning, at regular intervals or at a rate
-// that tunes itself.
+// When a colony's ants of one kind are sent: from a random beginning, at regular intervals or at a
+// rate that tunes itself.
 
 #ifndef added_ceas_ant_source_h
 #define added_ceas_ant_source_h

@@ -31,8 +31,8 @@ struct AntCounts {
     long alive() const;
 };
 
-// A rate of ants that tunes itself (thesis, 3.2 and 6.2): high while few of them return. The source sees
-// what comes back; it forgets with the memory that temperatures have.
+// A rate of ants that tunes itself (thesis, 3.2 and 6.2): high while few of them return. The source
+// sees what comes back; it forgets with the memory that temperatures have.
 class Refresh {
   public:
     // An ant is about to be sent, and so many have returned since the start.

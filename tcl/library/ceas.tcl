@@ -31,7 +31,7 @@ namespace eval ceas {
 
 # Route by ants, in all nodes. Call it before nodes are created. Options, with their defaults:
 #   -ant_rate_per_s 1             normal ants of each colony, per second
-#   -least_ant_rate_per_s 0       the rate tunes itself: so many while all ants return; 0: it doesn't
+#   -least_ant_rate_per_s 0       the rate tunes itself: so many while all ants return; 0: never
 #   -explorer_ratio 0.1           explorers, as a share of that rate, besides
 #   -initial_phase_s 50           at first there are explorers only, for so many seconds
 #   -initial_ant_rate_per_s 100   and so many of them per second

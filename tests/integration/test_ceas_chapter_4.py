@@ -19,7 +19,7 @@ SHORTER = {
     "rerouted_s: 100.0": "rerouted_s: 10.0",
     "regain_s: 40.0": "regain_s: 5.0",
     "ants_to_reroute: 2000": "ants_to_reroute: 1000",
-    "ants_to_return: 1500": "ants_to_return: 440",
+    "ants_to_return: 2000": "ants_to_return: 440",
     "start_s: 100.0 ": "start_s: 15.0 ",
     "end_s: 600.0                # ours": "end_s: 85.0",
     "end_s: 1200.0": "end_s: 160.0",

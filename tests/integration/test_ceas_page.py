@@ -37,7 +37,7 @@ SHORTER = {
     "{quick: 5, full: 5}\n    expected_cost: {cpu_s: 3.0,": (
         "{quick: 1, full: 5}\n    expected_cost: {cpu_s: 3.0,"
     ),
-    "ants_to_return: 1500": "ants_to_return: 700",
+    "ants_to_return: 2000": "ants_to_return: 700",
 }
 
 

@@ -97,9 +97,9 @@ def test_the_parameters_of_the_tables(parameters: Mapping[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("rate", "tcp", "failure", "restoration", "end"),
     [
-        # 164, 2000 and 1500 ants at 1.1 and at 22 a second, in whole seconds.
-        (1, 50 + 150 + 100, 400, 400 + 1819 + 40 + 100, 2359 + 1364 + 40),
-        (20, 50 + 8 + 100, 258, 258 + 91 + 40 + 100, 489 + 69 + 40),
+        # 164, 2000 and 2000 ants at 1.1 and at 22 a second, in whole seconds.
+        (1, 50 + 150 + 100, 400, 400 + 1819 + 40 + 100, 2359 + 1819 + 40),
+        (20, 50 + 8 + 100, 258, 258 + 91 + 40 + 100, 489 + 91 + 40),
     ],
 )
 def test_the_schedule_depends_on_the_ant_rate(

@@ -18,7 +18,8 @@ Claims whose macros read ``getvariable('limit_factor')`` are judged with the lim
 text's words halved and doubled, too (:data:`LIMITS`), on the study's own results.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -175,14 +176,21 @@ def _with_other_limits(
     usual = {claim.name: judge(connection, claim) for claim in claims}
     rows = []
     for name, factor in LIMITS.items():
-        connection.execute(f"SET VARIABLE limit_factor = {factor}")
-        try:
+        with _limits(connection, factor):
             rows += [
                 _row(claim, name, judge(connection, claim), usual[claim.name]) for claim in claims
             ]
-        finally:
-            connection.execute("RESET VARIABLE limit_factor")
     return rows
+
+
+@contextmanager
+def _limits(connection: "duckdb.DuckDBPyConnection", factor: float) -> Iterator[None]:
+    """Let claims have their limits times a factor."""
+    connection.execute(SQL["limit_factor"], {"factor": factor})
+    try:
+        yield
+    finally:
+        connection.execute(SQL["limit_factor"], {"factor": 1.0})
 
 
 def _row(
