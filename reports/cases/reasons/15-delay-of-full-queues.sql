@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: the links of UNINETT, with their delays
 -- claims: 36-second-ceas-above-baselines; 37-second-more-than-half-the-rate; 38-second-several-paths-and-congestion; 52-ceas-better-in-congestion
--- words: Ants know of load by the delay that it makes. A full queue of a link of 1 Gb/s lasts 0.7 ms, as much as one or two more links: whether CEAS leaves the loaded link depends on the delay of links, of which nothing is printed. With 1 ms it leaves it no sooner than LSRP and DVR, and windows of 200 packets rule out what is printed. With a fiftieth of the capacities a full queue lasts 36 ms: then CEAS has more than half of the full rate, and no less than the others.
+-- words: Ants know of load by the delay that it makes. A full queue of a link of 1 Gb/s lasts 0.7 ms, and TCP keeps it less than full: the way around is longer than that. CEAS leaves the loaded link no sooner than LSRP and DVR, and all three have what the load leaves of it until the link 5-1 fails. Tried: links of 0.3, 0.5, 0.7 and 1 ms; with 1 ms windows of 200 packets rule out what is printed. With a fiftieth of the capacities a full queue lasts 36 ms: then CEAS has more than half of the full rate, and no less than the others.
 SELECT 'goodput of the second connection, of its full rate: ' || string_agg(
     listed, '; ' ORDER BY place
 )
