@@ -4,6 +4,7 @@
 Agent/rtProto/CEAS set beta_ 0.98
 Agent/rtProto/CEAS set rho_ 0.01
 Agent/rtProto/CEAS set antRate_ 1
+Agent/rtProto/CEAS set leastAntRate_ 0
 Agent/rtProto/CEAS set explorerRatio_ 0.1
 Agent/rtProto/CEAS set initialPhase_ 50
 Agent/rtProto/CEAS set initialAntRate_ 100
@@ -17,6 +18,8 @@ Agent/rtProto/CEAS set cycleTreatment_ allow
 Agent/rtProto/CEAS set preference_ 90
 
 Classifier/CEAS set previousHopMemory_ false
+Classifier/CEAS set routeRecord_ false
+Classifier/CEAS set markedOnly_ false
 Classifier/CEAS set processingDelay_ 0
 
 Queue/CEAS set antsFirst_ false

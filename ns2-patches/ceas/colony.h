@@ -31,6 +31,27 @@ struct AntCounts {
     long alive() const;
 };
 
+// A rate of ants that tunes itself (thesis, 3.2 and 6.2): high while few of them return. The source
+// sees what comes back; it forgets with the memory that temperatures have.
+class Refresh {
+  public:
+    // An ant is about to be sent, and so many have returned since the start.
+    void sent(long returned, double beta) {
+        returning_ = beta * returning_ + (1 - beta) * (returned - returned_);
+        returned_ = returned;
+    }
+
+    // The rate between the least and the most; the most while none returns.
+    double rate(double least, double most) const {
+        double returning = returning_ < 1 ? returning_ : 1;
+        return least + (most - least) * (1 - returning);
+    }
+
+  private:
+    double returning_ = 0;  // of the last ants, those that returned
+    long returned_ = 0;
+};
+
 class Colony {
   public:
     Colony(int index, int source, int destination)
@@ -40,6 +61,7 @@ class Colony {
     const int source;  // addresses
     const int destination;
     AntCounts counts[kinds];
+    Refresh refresh;
     // After the last arrival; only for traces.
     double temperature_s = 0;
     double elite_temperature_s = 0;

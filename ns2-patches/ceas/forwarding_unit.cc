@@ -33,6 +33,8 @@ Network& network() {
 ForwardingUnit::ForwardingUnit()
     : forward_type_(Ant::forward_type()), backward_type_(Ant::backward_type()) {
     bind_bool("previousHopMemory_", &previous_hop_memory_);
+    bind_bool("routeRecord_", &route_record_);
+    bind_bool("markedOnly_", &marked_only_);
     bind_time("processingDelay_", &processing_delay_s_);
     network().nodes.push_back(this);
 }
@@ -62,12 +64,13 @@ PheromoneTable* ForwardingUnit::table(int source, int destination) const {
 
 PheromoneTable& ForwardingUnit::table(const Colony& colony) const { return *tables_[colony.index]; }
 
-int ForwardingUnit::draw(const std::vector<double>* weights, int excluded, RNG& rng) const {
+template <class Listed>
+int ForwardingUnit::draw_listed(const std::vector<double>* weights, Listed listed, RNG& rng) const {
     double sum = 0, most = 0;
     int candidates = 0, heaviest = -1;
     int places = neighbours_.size();
     for (int place = 0; place < places; ++place)
-        if (neighbours_[place].up && place != excluded) {
+        if (listed(place)) {
             double weight = weights ? (*weights)[place] : 0;
             sum += weight;
             if (candidates++ == 0 || weight > most) {
@@ -80,11 +83,16 @@ int ForwardingUnit::draw(const std::vector<double>* weights, int excluded, RNG& 
     // Rule (2.1); if no link has a pheromone, all are alike.
     double left = rng.uniform_double() * (sum > 0 ? sum : candidates);
     for (int place = 0; place < places; ++place)
-        if (neighbours_[place].up && place != excluded) {
+        if (listed(place)) {
             left -= sum > 0 ? (*weights)[place] : 1;
             if (left < 0) return place;
         }
     return heaviest;
+}
+
+int ForwardingUnit::draw(const std::vector<double>* weights, int excluded, RNG& rng) const {
+    auto listed = [&](int place) { return neighbours_[place].up && place != excluded; };
+    return draw_listed(weights, listed, rng);
 }
 
 void ForwardingUnit::probabilities(const PheromoneTable& table, std::vector<double>& shares) const {
@@ -129,7 +137,7 @@ void ForwardingUnit::forward(Packet* p) {
     int destination = mshift(ip->daddr());
     PheromoneTable* known = table(mshift(ip->saddr()), destination);
     int previous = previous_place(p);
-    int next = next_place(known, previous, destination);
+    int next = next_place(p, known, previous, destination);
     if (next < 0) {
         lost(p, -1, no_neighbour);
         Packet::free(p);
@@ -150,19 +158,36 @@ void ForwardingUnit::forward(Packet* p) {
     put_on_link(p, next);
 }
 
-// Appendix B.1. Where no colony carries traffic, neighbours can still be reached.
-int ForwardingUnit::next_place(PheromoneTable* known, int previous, int destination) const {
+// Whether a neighbour is on the list that data draws from.
+bool ForwardingUnit::is_listed(const PheromoneTable& known, int place) const {
+    return neighbours_[place].up && (!marked_only_ || known.tau()[place] > 0);
+}
+
+// Appendix B.1. Where no colony carries traffic, neighbours can still be reached. A packet that
+// records its route goes where it has not been, as long as there is such a neighbour.
+int ForwardingUnit::next_place(Packet* p, PheromoneTable* known, int previous,
+                               int destination) const {
     if (known == 0) {
         int place = place_of(destination);
         return place >= 0 && neighbours_[place].up ? place : -1;
     }
+    int places = neighbours_.size();
+    if (route_record_) {
+        hdr_ceas* way = hdr_ceas::access(p);
+        auto is_new = [&](int place) {
+            return is_listed(*known, place) && !way->has_left(neighbours_[place].node);
+        };
+        int next = draw_listed(&known->tau(), is_new, *rng_);
+        if (next >= 0) return next;
+    }
     int excluded = -1;
     if (previous_hop_memory_) {
-        int up = 0;
-        for (const Neighbour& neighbour : neighbours_) up += neighbour.up;
-        if (up > 1) excluded = previous;
+        int listed = 0;
+        for (int place = 0; place < places; ++place) listed += is_listed(*known, place);
+        if (listed > 1) excluded = previous;
     }
-    return draw(&known->tau(), excluded, *rng_);
+    auto listed = [&](int place) { return is_listed(*known, place) && place != excluded; };
+    return draw_listed(&known->tau(), listed, *rng_);
 }
 
 // Where the packet came from; -1 if it starts here.

@@ -46,6 +46,9 @@ class ForwardingUnit : public Classifier {
     // Draw a neighbour: over links that are up, other than `excluded`, in proportion to
     // `weights`, or all alike if these are null or all zero. -1 if there is none.
     int draw(const std::vector<double>* weights, int excluded, RNG& rng) const;
+    // The same of the places for which `listed` is true.
+    template <class Listed>
+    int draw_listed(const std::vector<double>* weights, Listed listed, RNG& rng) const;
     // How probable each neighbour is for a packet that excludes none.
     void probabilities(const PheromoneTable& table, std::vector<double>& by_place) const;
 
@@ -56,7 +59,8 @@ class ForwardingUnit : public Classifier {
   private:
     void deliver(Packet* p, Handler* h);
     void forward(Packet* p);
-    int next_place(PheromoneTable* table, int previous, int destination) const;
+    int next_place(Packet* p, PheromoneTable* table, int previous, int destination) const;
+    bool is_listed(const PheromoneTable& table, int place) const;
     int previous_place(Packet* p) const;
     void ride(Packet* p, PheromoneTable* table, bool starts);
     int add_neighbour(const char* node, const char* link);
@@ -66,6 +70,8 @@ class ForwardingUnit : public Classifier {
 
     int node_ = -1;
     int previous_hop_memory_;  // B.1: isSetPrevHop
+    int route_record_;
+    int marked_only_;
     double processing_delay_s_;
     packet_t forward_type_, backward_type_;
     RoutingUnit* routing_ = 0;

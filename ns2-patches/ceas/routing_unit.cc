@@ -22,6 +22,7 @@ RoutingUnit::RoutingUnit() : Agent(Ant::forward_type()) {
     bind("beta_", &beta_);
     bind("rho_", &rho_);
     bind("antRate_", &ant_rate_);
+    bind("leastAntRate_", &least_ant_rate_);
     bind("explorerRatio_", &explorer_ratio_);
     bind_time("initialPhase_", &initial_phase_s_);
     bind("initialAntRate_", &initial_ant_rate_);
@@ -33,6 +34,7 @@ RoutingUnit::RoutingUnit() : Agent(Ant::forward_type()) {
 }
 
 void RoutingUnit::send_ant(Colony& colony, Kind kind) {
+    if (kind == normal_ant) colony.refresh.sent(colony.counts[kind].returned, beta_);
     // Explorers go where data would not: they never ride on it.
     if (piggyback_ && kind == normal_ant) {
         forwarding_->table(colony).ant_waits_for_data = true;
@@ -192,14 +194,16 @@ int RoutingUnit::add_colony(const char* const* argv) {
     for (ForwardingUnit* node : network().nodes) node->add_colony(colony);
     double normal_s = start_s + initial_phase_s_;
     double never = std::numeric_limits<double>::infinity();
-    auto send = [&](Kind kind, double rate, double begin_s, double end_s) {
+    auto send = [&](Kind kind, double rate, double least, double begin_s, double end_s) {
         double phase = rng_->uniform_double();
         if (rate > 0)
-            sources_.emplace_back(new AntSource(*this, colony, kind, rate, begin_s, end_s, phase));
+            sources_.emplace_back(
+                new AntSource(*this, colony, kind, rate, least, begin_s, end_s, phase));
     };
-    send(explorer_ant, initial_ant_rate_, start_s, normal_s);
-    send(normal_ant, ant_rate_, normal_s, never);
-    send(explorer_ant, ant_rate_ * explorer_ratio_, normal_s, never);
+    send(explorer_ant, initial_ant_rate_, 0, start_s, normal_s);
+    send(normal_ant, ant_rate_, least_ant_rate_, normal_s, never);
+    send(explorer_ant, ant_rate_ * explorer_ratio_, least_ant_rate_ * explorer_ratio_, normal_s,
+         never);
     return TCL_OK;
 }
 

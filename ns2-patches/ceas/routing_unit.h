@@ -46,6 +46,7 @@ class RoutingUnit : public Agent {
     double beta_;
     double rho_;
     double ant_rate_;
+    double least_ant_rate_;
     double explorer_ratio_;
     double initial_phase_s_;
     double initial_ant_rate_;

@@ -165,6 +165,24 @@ class TwelveBaselineSet(ScenarioSet):
     background_kbps: ByScale[Kilobits]
 
 
+class RateSet(TwelveSet):
+    """The same with another rate of ants."""
+
+    ant_rate: ByScale[AntRate]
+
+
+class OverheadSet(ScenarioSet):
+    """Twelve nodes, with ants and nothing else."""
+
+    event: list[Event] = Field(min_length=1)
+
+
+class OverheadBaselineSet(OverheadSet):
+    """The same without ants."""
+
+    routing: ByScale[Baseline]
+
+
 class NetworkSet(TwelveSet):
     """The same on other networks of twelve nodes."""
 
@@ -200,7 +218,16 @@ class UninettBaselineSet(ScenarioSet, Timetable):
     packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
 
 
-class TwelveChoiceSet(TwelveBaselineSet, ChoiceSet):
+class TwelveChoiceSet(ChoiceSet):
+    """Twelve nodes, with other choices."""
+
+    event: list[Event] = Field(min_length=1)
+    previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
+    variant: ByScale[Protocol]
+    background_kbps: ByScale[Kilobits]
+
+
+class TwelveBaselineChoiceSet(TwelveBaselineSet, ChoiceSet):
     """Twelve nodes, without ants, with other choices."""
 
 
@@ -217,16 +244,21 @@ class ScenarioSets(Model):
 
     twelve: TwelveSet
     twelve_baseline: TwelveBaselineSet = Field(alias="twelve-baseline")
+    low_rates: RateSet = Field(alias="low-rates")
+    overhead: OverheadSet
+    overhead_baseline: OverheadBaselineSet = Field(alias="overhead-baseline")
     networks: NetworkSet
     networks_baseline: NetworkBaselineSet = Field(alias="networks-baseline")
     uninett: UninettSet
     uninett_baseline: UninettBaselineSet = Field(alias="uninett-baseline")
     small_uninett: UninettSet = Field(alias="small-uninett")
     small_uninett_baseline: UninettBaselineSet = Field(alias="small-uninett-baseline")
-    choices_twelve_baseline: TwelveChoiceSet = Field(alias="choices-twelve-baseline")
+    choices_twelve: TwelveChoiceSet = Field(alias="choices-twelve")
+    choices_twelve_baseline: TwelveBaselineChoiceSet = Field(alias="choices-twelve-baseline")
     choices_uninett: UninettChoiceSet = Field(alias="choices-uninett")
     choices_uninett_baseline: UninettChoiceSet = Field(alias="choices-uninett-baseline")
     choices_small_uninett: UninettChoiceSet = Field(alias="choices-small-uninett")
+    own_small_uninett: UninettChoiceSet = Field(alias="own-small-uninett")
     choices_small_uninett_baseline: UninettChoiceSet = Field(alias="choices-small-uninett-baseline")
 
 

@@ -13,13 +13,14 @@ from ns2studies.config.scenarios import GridPoint
 from ns2studies.config.study import ChoiceSet, choose, points_of_sets
 from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
-from reports.cases.models import CasesConfig, Choices, Timetable
+from reports.cases.models import CasesConfig, Choices, Timetable, TwelveNodes, Uninett
 from reports.routed_tcp.models import (
     RoutedScenario,
     Tcp,
     ants_of,
     bins_at_ends,
     colonies_of,
+    every_link,
     routing_of,
 )
 
@@ -31,6 +32,7 @@ _AXES = (
     "previous_hop_memory",
     "packet_bytes",
     "variant",
+    "ant_rate",
     "background_kbps",
 )
 """Fields of a set that are axes of its grid, in the order of the scenarios' names."""
@@ -62,7 +64,10 @@ def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: Gri
         network = values.get("network", _FIRST_NETWORK)
         if network not in config.twelve_nodes.networks:
             raise ConfigError(f"config/cases.yaml: twelve_nodes.networks has no {network!r}")
-        found = _twelve_nodes(config, topologies[network], values)
+        if point.scenario_set.startswith("overhead"):
+            found = _routing_alone(config, topologies[network], values)
+        else:
+            found = _twelve_nodes(config, topologies[network], values)
     scenario: Scenario = {
         "random": {"first_seed": config.first_seed},
         "routing": routing_of(values["routing"], config.link_state),
@@ -96,13 +101,25 @@ def _twelve_nodes(config: CasesConfig, topology: Topology, values: Mapping[str, 
     return {
         "end_s": case.end_s,
         "topology": topology_parameters(topology),
-        **_ants(config, values, case.ant_rate, [route], pairs),
+        **_ants(config, case, values, [route], pairs),
         **_tcp(case.tcp, case.packet_bytes, case.end_s, case.data_rate_bps),
         "flows": [flow],
         "background": background,
         "tracing": _tracing(config, topology, [route], pairs, case.bin_s, values["routing"]),
         **_events(config, choices, values["event"], start_s),
     }
+
+
+def _routing_alone(config: CasesConfig, topology: Topology, values: Mapping[str, Any]) -> Scenario:
+    """Twelve nodes without data: what routing itself sends over each link."""
+    nothing = {"variant": "sack", "previous_hop_memory": False, "background_kbps": 0}
+    found = _twelve_nodes(config, topology, {**values, **nothing})
+    intervals = config.tracing.model_dump(exclude={"sample_interval_s"})
+    found["tracing"] = {
+        **(intervals if values["routing"] == "ceas" else {}),
+        "links": every_link(topology),
+    }
+    return {key: it for key, it in found.items() if key not in ("flows", "tcp", "traffic")}
 
 
 def _events(config: CasesConfig, choices: Choices, event: str, start_s: float) -> Scenario:
@@ -167,7 +184,7 @@ def _uninett(
     return {
         "end_s": times.end_s,
         "topology": _scaled(config, topology, factor, values["routing"]),
-        **_ants(config, values, case.ant_rate, case.connections, []),
+        **_ants(config, case, values, case.connections, []),
         **_tcp(case.tcp, values["packet_bytes"], times.end_s),
         "flows": flows,
         "background": [background],
@@ -195,8 +212,8 @@ def _scaled(config: CasesConfig, topology: Topology, factor: float, routing: str
 
 def _ants(
     config: CasesConfig,
+    case: TwelveNodes | Uninett,
     values: Mapping[str, Any],
-    ant_rate: int,
     connections: Sequence[Route],
     background: Sequence[Route],
 ) -> Scenario:
@@ -204,8 +221,9 @@ def _ants(
     if values["routing"] != "ceas":
         return {}
     colonies = colonies_of(connections, both=True) + colonies_of(background, both=False)
+    ant_rate = values.get("ant_rate", case.ant_rate)
     return {
-        "ceas": ants_of(config.ceas, ant_rate, values["previous_hop_memory"]),
+        "ceas": ants_of(config.ceas, case.tcp, ant_rate, values["previous_hop_memory"]),
         "colonies": [colony for i, colony in enumerate(colonies) if colony not in colonies[:i]],
     }
 

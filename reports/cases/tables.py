@@ -11,11 +11,22 @@ from reports.cases.figures import LABELS, compared, shown_uninett, uninett_rows
 
 CHOICES = {
     "ants-for-the-load": "the background has ants of its own",
-    "ant-ttl-30": "ants live for 30 hops, as data",
+    "ant-ttl-10": "ants live for 10 hops",
+    "ant-ttl-32": "ants live for 32 hops, ns' default",
+    "marked-only": "data goes only where pheromones are",
+    "elite-explorers-exempt": "elite: explorers exempt",
+    "elite-none": "no elite selection",
+    "flaps-in-turn": "the links flap in turn",
+    "flaps-down-0-3-up-0-5": "both links down for 0.3 s, up for 0.5 s",
+    "flaps-down-0-5-up-0-3": "both links down for 0.5 s, up for 0.3 s",
+    "limits-halved": "our limits halved",
+    "limits-doubled": "our limits doubled",
     "load-as-tcp": "background packets of TCP's size",
     "queues-of-bytes": "queues count bytes",
     "window-1500": "windows of 1500 packets",
     "links-of-0-3-ms": "UNINETT's links of 0.3 ms",
+    "links-of-0-7-ms": "UNINETT's links of 0.7 ms",
+    "links-of-1-ms": "UNINETT's links of 1 ms",
     "link-state-waits-0-26": "LSRP waits 0.26 s each time",
     "link-state-detects-after-1-s": "LSRP detects a failure after 1 s",
 }

@@ -84,6 +84,20 @@ class TimedSet(ScenarioSet):
     pheromones_change: Probability | None = Field(None, description="if not as in tracing")
 
 
+class OverheadBaselineSet(ScenarioSet):
+    """Routing without ants, and nothing else."""
+
+    routing: ByScale[Baseline]
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+
+
+class EarlySet(TimedSet):
+    """TCP without ants, soon after the simulation begins."""
+
+    routing: ByScale[Baseline]
+    start_s: PositiveSeconds = Field(description="when TCP starts, seconds")
+
+
 class StartSet(TimedSet):
     """TCP right after the initialization phase."""
 
@@ -138,6 +152,7 @@ class TcpChoiceSet(ChoiceSet):
     """The same with TCP."""
 
     routing: list[Baseline] | None = Field(None, description="without ants, if it is there")
+    previous_hop_memory: list[bool] | None = Field(None, description="data never goes back")
     packet_bytes: list[Bytes] | None = Field(None, description="payload of TCP's packets")
     variant: list[Protocol] = Field(min_length=1)
     ant_rate: ByScale[AntRate] | None = None
@@ -183,6 +198,11 @@ class ScenarioSets(Model):
     choices_two_flows: TcpChoiceSet = Field(alias="choices-two-flows")
     choices_two_flows_baseline: TcpChoiceSet = Field(alias="choices-two-flows-baseline")
     choices_failure_baseline: TcpChoiceSet = Field(alias="choices-failure-baseline")
+    many_ants: AntSet = Field(alias="many-ants")
+    early_baseline: EarlySet = Field(alias="early-baseline")
+    overhead: AntSet
+    overhead_baseline: OverheadBaselineSet = Field(alias="overhead-baseline")
+    own_proposals: TcpChoiceSet = Field(alias="own-proposals")
     own_failure: OwnFailureSet = Field(alias="own-failure")
     own_congestion: OwnLoadSet = Field(alias="own-congestion")
 

@@ -20,6 +20,7 @@ from reports.routed_tcp.models import (
     ants_of,
     bins_at_ends,
     colonies_of,
+    every_link,
     routing_of,
 )
 
@@ -65,12 +66,12 @@ def assemble(
         "packet_bytes": config.packet_bytes,
         **point.values,
     }
-    like = chosen if basis == _ANTS else sets[basis]
+    like = chosen if basis == _ANTS or basis not in sets else sets[basis]
     times = _times(config, basis, like, values["ant_rate"])
     end_s = getattr(chosen, "end_s", None)
     if basis != _ANTS and end_s is not None:
         times = replace(times, end=end_s)
-    found = _scenario(config, topology, values, times, like)
+    found = _scenario(config, topology, values, times, basis, like)
     if basis == "capacity":
         _make_slow(config, found)
     choose("ceas", chosen, point, found)
@@ -87,6 +88,8 @@ def _basis(scenario_set: str, chosen: ScenarioSet) -> str:
         return _ANTS
     if isinstance(chosen, ChoiceSet):
         scenario_set = chosen.of
+    if scenario_set == "many-ants":
+        return "stabilization"
     return scenario_set.removeprefix("own-").removesuffix("-baseline")
 
 
@@ -126,8 +129,10 @@ def _times(config: CeasConfig, basis: str, like: Any, ant_rate: int) -> Times:
         return replace(times, tcp=None)
     if basis == "failure":
         return failure_times(config, ant_rate, schedule.ants_to_reroute, schedule.ants_to_return)
-    if basis == "stabilization":
+    if basis in ("stabilization", "overhead"):
         return Times(like.end_s)
+    if basis == "early":
+        return Times(like.end_s, tcp=like.start_s)
     if basis == "start":
         return Times(like.end_s, tcp=config.ceas.initial_phase_s)
     if basis == "two-flows":
@@ -143,6 +148,7 @@ def _scenario(
     topology: Topology,
     values: Mapping[str, Any],
     times: Times,
+    basis: str,
     like: Any,
 ) -> dict[str, object]:
     routing = values["routing"]
@@ -152,6 +158,8 @@ def _scenario(
         tracing |= _ant_tracing(config, getattr(like, "pheromones_change", None))
     if flows:
         tracing |= _flow_tracing(config, topology, len(flows), like.bin_s)
+    if basis == "overhead":
+        tracing |= {"links": every_link(topology)}
     return {
         "end_s": times.end,
         "random": {"first_seed": config.first_seed},
@@ -170,7 +178,7 @@ def _scenario(
 def _ants(config: CeasConfig, values: Mapping[str, Any], flows: int) -> dict[str, object]:
     memory = values.get("previous_hop_memory", False)
     return {
-        "ceas": ants_of(config.ceas, values["ant_rate"], memory),
+        "ceas": ants_of(config.ceas, config.tcp, values["ant_rate"], memory),
         "colonies": colonies_of(config.connections[: max(flows, 1)], both=flows > 0),
     }
 

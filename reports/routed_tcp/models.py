@@ -69,9 +69,17 @@ class Ants(Model):
     )
     step_back: bool = Field(description="ants may go straight back")
     ant_bytes: Bytes = Field(description="an ant's packet in bytes")
-    ant_ttl: TimeToLive = Field(description="links that an ant may take, plus one")
+    ant_ttl: TimeToLive | Literal["as-tcp"] = Field(
+        description="links that an ant may take, plus one"
+    )
     forget_on_failure: bool = Field(description="a link that fails loses its pheromones")
     piggyback: bool = Field(description="normal ants ride on data packets")
+    least_ant_rate_per_s: float = Field(
+        ge=0,
+        description="the rate tunes itself down to so many normal ants a second; 0: it does not",
+    )
+    route_record: bool = Field(description="data does not go where it has been, if it can")
+    marked_only: bool = Field(description="data goes only where pheromones are")
     processing_delay_s: Seconds = Field(description="processing at every node, seconds")
 
 
@@ -90,6 +98,7 @@ class Tcp(Model):
     max_cwnd_packets: Packets = Field(description="limit of the congestion window")
     clock_tick_s: PositiveSeconds = Field(description="granularity of the sender's clock, seconds")
     delayed_ack_s: Seconds = Field(description="longest delay of an acknowledgement; 0: none")
+    stop_when_all_sent: bool = Field(description="SACK stops as it did before ns-2.35")
     header_bytes: Literal[40] = Field(description="what ns adds to a packet's payload")
 
 
@@ -121,6 +130,7 @@ class RoutingParameters(Model):
 class AntParameters(Ants):
     """See ``ceas::routing`` in ``tcl/library/ceas.tcl``."""
 
+    ant_ttl: TimeToLive
     ant_rate_per_s: float = Field(gt=0)
     previous_hop_memory: bool
 
@@ -134,6 +144,7 @@ class SenderParameters(Model):
     max_cwnd_packets: Packets
     clock_tick_s: PositiveSeconds
     delayed_ack_s: Seconds
+    stop_when_all_sent: bool
 
 
 class TrafficParameters(Model):
@@ -225,13 +236,16 @@ class RoutedScenario(Model):
 # --- from one to the other ------------------------------------------------------------
 
 
-def ants_of(ants: Ants, ant_rate: float, memory: bool) -> dict[str, object]:
+def ants_of(ants: Ants, tcp: Tcp, ant_rate: float, memory: bool) -> dict[str, object]:
     """Parameters of the ants of a scenario, at so many normal ants a second of each colony."""
-    return {
+    found = {
         **ants.model_dump(),
         "ant_rate_per_s": float(ant_rate),
         "previous_hop_memory": memory,
     }
+    if ants.ant_ttl == "as-tcp":
+        found["ant_ttl"] = tcp.time_to_live
+    return found
 
 
 def routing_of(protocol: Routing, link_state: LinkState) -> dict[str, object]:
@@ -269,3 +283,10 @@ def bins_at_ends(
             events = "all"
         found.append({**link, "events": events})
     return found
+
+
+def every_link(topology: Topology) -> list[dict[str, Any]]:
+    """What a trace of packets needs of links: whatever arrives over each, in both directions."""
+    ends = [(link.from_, link.to) for link in topology.links]
+    ends += [(to, from_) for from_, to in ends]
+    return [{"from": from_, "to": to, "events": "received"} for from_, to in ends]

@@ -8,6 +8,7 @@ namespace eval ceas {
         beta {check::fraction beta_}
         rho {check::fraction rho_}
         ant_rate_per_s {check::not_negative antRate_}
+        least_ant_rate_per_s {check::not_negative leastAntRate_}
         explorer_ratio {check::not_negative explorerRatio_}
         initial_phase_s {check::not_negative initialPhase_}
         initial_ant_rate_per_s {check::not_negative initialAntRate_}
@@ -21,6 +22,8 @@ namespace eval ceas {
     }
     variable forwarding_options {
         previous_hop_memory {check::flag previousHopMemory_}
+        route_record {check::flag routeRecord_}
+        marked_only {check::flag markedOnly_}
         processing_delay_s {check::not_negative processingDelay_}
     }
     variable traces {ants 0 pheromones 0 colonies 1 data 1}
@@ -28,6 +31,7 @@ namespace eval ceas {
 
 # Route by ants, in all nodes. Call it before nodes are created. Options, with their defaults:
 #   -ant_rate_per_s 1             normal ants of each colony, per second
+#   -least_ant_rate_per_s 0       the rate tunes itself: so many while all ants return; 0: never
 #   -explorer_ratio 0.1           explorers, as a share of that rate, besides
 #   -initial_phase_s 50           at first there are explorers only, for so many seconds
 #   -initial_ant_rate_per_s 100   and so many of them per second
@@ -39,6 +43,8 @@ namespace eval ceas {
 #   -step_back false              ants may go straight back to where they came from
 #   -ant_bytes 64, -ant_ttl 32    of their packets
 #   -previous_hop_memory false    data does not go straight back if there is another neighbour
+#   -route_record false           data does not go where it has been if there is another neighbour
+#   -marked_only false            data goes only where pheromones are, and is dropped if nowhere
 #   -forget_on_failure false      pheromones of a link are lost when it fails
 #   -piggyback false              normal ants ride on data packets
 #   -processing_delay_s 0         of every packet at every node

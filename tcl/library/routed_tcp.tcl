@@ -48,9 +48,13 @@ proc routed_tcp::route_by {protocol} {
     simulation::routing $protocol
 }
 
-# TCP flows, background traffic and the traces of both. Does nothing if there is no flow.
+# TCP flows, background traffic and the traces of both. Without a flow, what links are to be traced
+# is traced packet by packet: what routing itself sends.
 proc routed_tcp::connections {output_folder} {
     if {![parameters::has flows.0.source]} {
+        if {[parameters::has tracing.links.0.from]} {
+            tracing::packets $output_folder
+        }
         return
     }
     traffic::from_parameters

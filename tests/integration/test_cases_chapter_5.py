@@ -9,7 +9,7 @@ from ns2studies.simulator.build import Simulator
 SHORTER = {
     "initial_phase_s: 50.0": "initial_phase_s: 20.0",
     "start_s: 50.0 ": "start_s: 10.0 ",
-    "end_s: 700.0": "end_s: 90.0",
+    "end_s: 700.0": "end_s: 150.0",
     "first_s: 100.0": "first_s: 10.0",
     "apart_s: 50.0": "apart_s: 8.0",
     "down_for_s: 350.0": "down_for_s: 30.0",

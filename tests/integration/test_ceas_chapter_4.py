@@ -18,8 +18,8 @@ SHORTER = {
     "undisturbed_s: 100.0": "undisturbed_s: 10.0",
     "rerouted_s: 100.0": "rerouted_s: 10.0",
     "regain_s: 40.0": "regain_s: 5.0",
-    "ants_to_reroute: 1500": "ants_to_reroute: 700",
-    "ants_to_return: 1500": "ants_to_return: 440",
+    "ants_to_reroute: 2000": "ants_to_reroute: 1000",
+    "ants_to_return: 2000": "ants_to_return: 440",
     "start_s: 100.0 ": "start_s: 15.0 ",
     "end_s: 600.0                # ours": "end_s: 85.0",
     "end_s: 1200.0": "end_s: 160.0",
@@ -78,7 +78,7 @@ def test_without_memory_data_waits_for_the_ants(values: Values) -> None:
     assert found["ceas_drops", "0-8 failure ttl"] > 10
     assert found["ceas_drops", "0-8 failure link down"] > 0
     assert found["ceas_long_path_share", "0-8 failure"] == 100
-    assert 200 < found["stabilization_ants", "0-8 failure"] < 700
+    assert 400 < found["stabilization_ants", "0-8 failure"] < 1000
 
 
 def test_with_memory_it_goes_on_at_once(values: Values) -> None:

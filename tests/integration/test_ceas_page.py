@@ -33,8 +33,11 @@ SHORTER = {
         )
         for cost in ("0.11", "0.75", "0.8", "1.4", "2.4", "2.7")
     },
-    "ants_to_reroute: 1500": "ants_to_reroute: 700",
-    "ants_to_return: 1500": "ants_to_return: 700",
+    "ants_to_reroute: 2000": "ants_to_reroute: 1000",
+    "{quick: 5, full: 5}\n    expected_cost: {cpu_s: 3.0,": (
+        "{quick: 1, full: 5}\n    expected_cost: {cpu_s: 3.0,"
+    ),
+    "ants_to_return: 2000": "ants_to_return: 700",
 }
 
 
@@ -81,7 +84,7 @@ def test_memory_bridges_the_failure(checkout: Checkout) -> None:
 
 
 def test_claims_are_judged_by_what_was_run(verdicts: dict[str, str]) -> None:
-    assert len(verdicts) == 68
+    assert len(verdicts) == 75
     # One replication of sections 4.3 and 4.7 decides no order, and one rate no trend.
     assert [verdicts[claim] for claim in ("01", "02", "03")] == ["confirmed", "confirmed", "fitted"]
     assert {verdicts[claim] for claim in ("12", "19", "57")} == {"undecided"}

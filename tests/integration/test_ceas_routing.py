@@ -220,6 +220,66 @@ def test_previous_hop_memory(ns: Simulator, tmp_path: Path, memory: str) -> None
     assert sum(found.execute("SELECT max(revisits) FROM ceas_data WHERE node = 3").fetchall()[0])
 
 
+def test_a_route_record_keeps_data_from_old_nodes(ns: Simulator, tmp_path: Path) -> None:
+    """Out of the dead end at node 4 data goes back, and from node 3 on to a node that is new."""
+    network = Network(
+        ELEVEN,
+        [(0, 8)],
+        "-initial_phase_s 2 -ant_rate_per_s 5 -route_record true",
+        body="failures::link_down 4 5 40\n" + STREAM.format(0, 8, 8e5, 45),
+        end_s=45,
+        watch={"data": "1"},
+    )
+    found = simulate(ns.ns, tmp_path, network)
+    back = dict(
+        found.execute("SELECT node, max(sent_back) FROM ceas_data GROUP BY node").fetchall()
+    )
+    assert back[4] > 500, "the only other neighbour of 4 is gone"
+    assert back.get(3, 0) == 0
+    assert dropped(found, 3) + dropped(found, 4) == Counter()
+
+
+@pytest.mark.parametrize(("marked_only", "arrives"), [("false", True), ("true", False)])
+def test_data_without_a_pheromone(
+    ns: Simulator, tmp_path: Path, marked_only: str, arrives: bool
+) -> None:
+    """Without ants there is none: data goes to any neighbour, or nowhere."""
+    network = Network(
+        DIAMOND,
+        [(0, 3)],
+        f"-initial_ant_rate_per_s 0 -ant_rate_per_s 0 -marked_only {marked_only}",
+        body=STREAM.format(0, 3, 8e5, 5),
+        end_s=6,
+        watch={"data": "1"},
+    )
+    found = simulate(ns.ns, tmp_path, network)
+    nowhere = dropped(found, 0)["dropped_no_neighbour"]
+    assert (nowhere == 0) == arrives
+
+
+def test_a_rate_tunes_itself(ns: Simulator, tmp_path: Path) -> None:
+    """It falls while all ants return, and rises when none does."""
+    network = Network(
+        ELEVEN,
+        [(0, 8)],
+        "-initial_phase_s 3 -ant_rate_per_s 20 -least_ant_rate_per_s 2",
+        body="failures::link_down 5 8 33",
+        end_s=63,
+        watch={"colonies": "1"},
+    )
+    found = simulate(ns.ns, tmp_path, network)
+    sent = dict(
+        found.execute(
+            "SELECT kind, list(sent ORDER BY time_ns) FROM ceas_colonies "
+            "WHERE time_ns IN (33e9, 63e9) GROUP BY kind"
+        ).fetchall()
+    )
+    steady, broken = sent["normal"]
+    assert 60 < steady < 250, "600 at the full rate"
+    assert broken - steady > 250
+    assert sent["explorer"][0] - 300 < 25, "a tenth of these, after 300 of the first phase"
+
+
 def sent_back_again(folder: Path) -> Counter[int]:
     """By node, how often it sent a packet back that it had sent back before; of the text trace."""
     last: dict[str, str] = {}

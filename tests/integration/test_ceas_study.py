@@ -18,9 +18,10 @@ from ns2studies.simulator.build import Simulator
 
 ROUTING = {
     "beta": 0.98, "rho": 0.01, "ant_rate_per_s": 20, "explorer_ratio": 0.1, "initial_phase_s": 50,
-    "initial_ant_rate_per_s": 100, "ant_bytes": 64, "ant_ttl": 32, "elite": "all",
+    "initial_ant_rate_per_s": 100, "ant_bytes": 64, "ant_ttl": 10, "elite": "all",
     "cycles": "allow", "step_back": False, "forget_on_failure": False, "piggyback": False,
-    "previous_hop_memory": False, "processing_delay_s": 0,
+    "previous_hop_memory": False, "processing_delay_s": 0, "least_ant_rate_per_s": 0,
+    "route_record": False, "marked_only": False,
 }  # fmt: skip
 
 

@@ -39,10 +39,20 @@ class World:
         """What a scenario's metrics are, before noise."""
         yield "event_time", "tcp", 100.0
         yield "event_time", "end", 1800.0 if "uninett" in entry.point.scenario_set else 700.0
-        if "uninett" in entry.point.scenario_set:
+        if entry.point.scenario_set == "own-small-uninett":
+            for colony in ("4-51", "41-51"):
+                yield "ceas_loops", f"{colony} transient 3", self.either(0.1, 50)
+        elif "uninett" in entry.point.scenario_set:
             yield from self._uninett(_Point.of(entry), entry.parameters["flows"])
         elif entry.point.scenario_set.startswith("twelve"):
             yield from self._twelve(_Point.of(entry))
+        elif entry.point.scenario_set == "low-rates":
+            gain = self.either(1.5, 1.01) if entry.point.values["previous_hop_memory"] else 1
+            yield "tcp_goodput", "flow1 whole", 500e3 * gain
+        elif entry.point.scenario_set == "overhead-baseline":
+            floods = entry.point.values["routing"] == "link-state"
+            flaps = entry.point.values["event"] == "transient"
+            yield "routing_messages", "all", 100 if flaps and floods == self.said else 10
 
     # --- twelve nodes -------------------------------------------------------------------------
 
@@ -56,8 +66,9 @@ class World:
         yield "tcp_connect_time", "flow1", self._connect_s(at)
         yield "tcp_retransmitted", "flow1 whole", self._retransmitted(at, goodput_bps)
         for third, late in (("first", False), ("last", True)):
-            rate_bps = self.either(300e3, 100e3) if late else self.either(100e3, 300e3)
-            yield "tcp_goodput_of_thirds", f"flow1 {third} third", rate_bps
+            percent = self.either(10, 80) if late else self.either(40, 60)
+            yield "ceas_unstable_share", f"7-10 {third} third", percent
+        yield "tcp_drops", "flow1 whole link down", self._retransmitted(at, goodput_bps)
         if at.event == "failures":
             yield from self._failures(at)
 

@@ -46,6 +46,11 @@ class World:
             "failure-baseline": self._failure_baseline,
             "two-flows": self._two_flows,
             "two-flows-baseline": self._two_flows,
+            "many-ants": self._many_ants,
+            "early-baseline": self._early_baseline,
+            "overhead": self._overhead,
+            "overhead-baseline": self._overhead,
+            "own-proposals": self._proposals,
         }
         if name in makers:
             yield from makers[name](axes)
@@ -64,6 +69,22 @@ class World:
         ants = self.either(164, 120 * at.rate)
         yield "stabilization_ants", "0-8 start", ants
         yield "stabilization_time", "0-8 start", self.either(ants / (1.1 * at.rate), 10 * at.rate)
+
+    def _many_ants(self, _at: "_Point") -> Values:
+        yield "stabilization_time", "0-8 start", self.either(0.5, 30)
+
+    def _early_baseline(self, _at: "_Point") -> Values:
+        yield "tcp_full_rate_reached", "flow1 tcp", self.either(1, 0)
+        yield "tcp_time_to_full_rate", "flow1 tcp", self.either(0.5, 60)
+
+    def _overhead(self, at: "_Point") -> Values:
+        yield "routing_messages", "all", self.either(100 * at.rate, 100 / at.rate)
+
+    def _proposals(self, _at: "_Point") -> Values:
+        yield "tcp_throughput", "flow1", self.either(70e6, 10e6)
+        yield "ants_sent", "0-8", self.either(2000, 9000)
+        yield "stabilization_time", "0-8 failure", self.either(10, 1000)
+        yield "tcp_time_to_resume", "flow1 failure", self.either(1, 1e6)
 
     def _start(self, at: "_Point") -> Values:
         slow = 2 if (at.variant == "reno") == self.said else 1
@@ -94,14 +115,16 @@ class World:
         yield "tcp_time_to_resume", "flow1 failure", self.either(0.1, 9) if at.memory else resume
         regain = self.either(100 / rate, 0.01 * rate) * slow
         yield "tcp_time_from_resuming_to_full_rate", "flow1 failure", regain
-        yield "tcp_time_to_full_rate", "flow1 failure", regain + resume
+        late = 9000 if at.memory and not said else 0
+        yield "tcp_time_to_full_rate", "flow1 failure", regain + resume + late
+        yield "ants_sent", "0-8", 10000
         restored = self.either(100 / rate, 0.001 * rate) * slow
         yield "tcp_time_to_full_rate", "flow1 restoration", restored
         yield "tcp_full_rate_reached", "flow1 failure", self.either(1, 0)
         for phase, percent in (("before", 1), ("failure", 5), ("restoration", 4)):
             yield "tcp_out_of_order", f"flow1 {phase}", percent if said else 6 - percent
         yield "ceas_probability_after_failure", "0-8", self.either(0.99, 0.2)
-        yield "ceas_micro_loops", "0-8 failure", self.either(900, 0)
+        yield "ceas_micro_loops", "0-8 failure", 900
         yield "ceas_repeated_returns", "0-8 failure", self.either(0, 80) if at.memory else 500
         yield "ceas_drops", "0-8 failure ttl", self.either(0, 70) if at.memory else 80 * said
         gain = self.either(1 + 0.1 / rate, 1 - 0.1 / rate) if at.memory else 1
@@ -131,6 +154,9 @@ class World:
         yield "tcp_peak_rate", f"flow1 {phase}", self.either(60e6, 75e6)
         yield "ceas_long_path_share", f"0-8 {phase}", 20 + 20 * large if self.said else 80 - large
         disorder = 6 - 3 * large if self.said else 1 + 2 * large
+        yield "ceas_mean_probability", f"0-8 {phase}", self.either(0.8, 0.2)
+        yield "ceas_path_changes", f"0-8 {phase}", self.either(9, 0.1)
+        yield "ceas_path_changes", "0-8 before", 0.01
         yield "tcp_out_of_order", f"flow1 {phase}", disorder
         yield "tcp_out_of_order", "flow1 before", self.either(1, 9)
         yield "tcp_rate_deviation", f"flow1 {phase}", self.either(5e6, 1e6)
@@ -162,7 +188,8 @@ class World:
         yield "tcp_lead_changes", "both", self.either(35, 1)
         yield "ceas_preferences_correlation", "both", self.either(-0.9, 0.9)
         yield "ceas_preference_changes", "both", self.either(12, 1)
-        yield "ceas_preferences_apart", "both", self.either(80, 20)
+        for meaning in ("both", "both by 0.3"):
+            yield "ceas_preferences_apart", meaning, self.either(80, 20)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Measures of study ``cases`` at quick scale, kept from real runs: what its claims make of them.
 
-The 84 runs take 114 s of processor time, too long for a test. Their measures are kept in
+The runs take about two minutes of processor time, too long for a test. Their measures are kept in
 ``tests/data/cases-quick``, and taken from the results again, after an edit that changes them, by
 
     ./reproduce cases && PYTHONPATH=tests/browser .venv/bin/python tests/unit/kept_cases.py

@@ -43,7 +43,8 @@ def make_database(path: Path, scale: ScaleName, left_out: tuple[str, ...] = ()) 
         for seed in entry.seeds
         for metric, subject, value in _values(entry)
     ]
-    series = [row for entry in scenarios for row in _series(entry)]
+    with_data = [entry for entry in scenarios if entry.parameters["flows"]]
+    series = [row for entry in with_data for row in _series(entry)]
     measured = {
         "metrics": pl.DataFrame(rows, schema=METRICS, orient="row"),
         "tcp_series": pl.DataFrame(series, schema=SERIES, orient="row"),
@@ -59,6 +60,9 @@ def _varied(entry: Scenario, seed: int, metric: str, value: float) -> float:
 
 
 def _values(entry: Scenario) -> Values:
+    if not entry.parameters["flows"]:
+        yield "routing_messages", "all", 10
+        return
     uninett = "uninett" in entry.point.scenario_set
     for flow in range(1, 5 if uninett else 2):
         yield from _flow(entry, f"flow{flow}")

@@ -41,7 +41,8 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameter
     sets = {entry.point.scenario_set for entry in quick.scenarios}
     assert sets == {
         "twelve", "twelve-baseline", "small-uninett", "small-uninett-baseline",
-        "choices-twelve-baseline", "choices-small-uninett",
+        "choices-twelve", "choices-twelve-baseline", "choices-small-uninett",
+        "low-rates", "overhead", "overhead-baseline", "own-small-uninett",
     }  # fmt: skip
     twelve = [entry for entry in study.scenarios if "uninett" not in entry.label]
     assert 2000 < sum(len(entry.seeds) for entry in twelve) < 3500
@@ -58,11 +59,12 @@ def test_replications_are_those_of_the_thesis_but_for_baselines(study: Study) ->
 
 
 def test_ants_are_those_of_chapter_4(parameters: Parameters) -> None:
-    """Section 5.2: beta 0.98 and ten ants a second; "the rest" as before."""
+    """Section 5.2: beta 0.98 and ten ants a second; "the rest" as before, but for TCP's TTL."""
     chapter_4 = load_study("ceas", "quick").scenarios[0].parameters["ceas"]
-    for label, rate in (("twelve/steady/false/reno/0", 10.0), ("uninett/true/9000", 20.0)):
+    places = (("twelve/steady/false/reno/0", 10.0, 10), ("uninett/true/9000", 20.0, 30))
+    for label, rate, ttl in places:
         ants = parameters[label]["ceas"]
-        own = {"ant_rate_per_s": rate, "previous_hop_memory": label.startswith("uninett")}
+        own = {"ant_rate_per_s": rate, "previous_hop_memory": ttl == 30, "ant_ttl": ttl}
         assert ants == {**chapter_4, **own}
 
 

@@ -56,20 +56,14 @@ def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) ->
 
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
-    excluded = claim in ("29-congested-path-used-more", "32-four-times-the-baselines")
-    expected = "contradicts itself" if excluded else "refuted"
-    assert wrong[claim][0] == expected, wrong[claim]
+    assert wrong[claim][0] == "refuted", wrong[claim]
 
 
-def test_two_statements_that_exclude_each_other_show_the_reckoning(
-    right: Verdicts, wrong: Verdicts
-) -> None:
+def test_more_often_of_packets_shows_the_reckoning(wrong: Verdicts) -> None:
     """Baselines get all of 5 Gb/s of Reno and 10 of SACK there; ants at most 200 Mb/s."""
-    for claim in ("29-congested-path-used-more", "32-four-times-the-baselines"):
-        assert "TCP gets 3750.00 Mb/s without ants" in wrong[claim][1]
-        assert "makes less than 7500.00 Mb/s in all" in wrong[claim][1]
-        assert "four times the throughput needs 15000.00: both can't be" in wrong[claim][1]
-        assert right[claim][0] == "confirmed", "ants get four times as much there as baselines"
+    evidence = wrong["29-congested-path-used-more"][1]
+    assert "TCP gets 3750.00 Mb/s without ants" in evidence
+    assert "it would have less than 7500.00 Mb/s in all, and four times" in evidence
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
@@ -107,7 +101,7 @@ def test_of_four_replications_their_course_tells_nothing(few: Verdicts, claim: s
 def test_evidence_names_what_was_found(right: Verdicts) -> None:
     evidence = right["02-ants-independent-of-the-rate"][1]
     assert evidence.startswith("at 1, 2, 3, 5, 10, 15, 20 ants/s: 164, 164,")
-    assert "ants; within 15 % of their mean: alike in 7 of 7 cases" in evidence
+    assert "ants; within 10 % of their mean: alike in 7 of 7 cases" in evidence
 
 
 def test_evidence_of_an_order_names_the_difference_of_runs_and_its_interval(

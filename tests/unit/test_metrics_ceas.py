@@ -396,7 +396,9 @@ def test_two_colonies_prefer_the_short_path_in_turns() -> None:
         "both": pytest.approx(statistics.correlation(*zip(*pairs, strict=True)))
     }
     assert values(connection, "ceas_preference_changes") == {"both": 1}, "equal is no change"
-    assert values(connection, "ceas_preferences_apart") == {"both": pytest.approx(75)}
+    assert values(connection, "ceas_preferences_apart") == {
+        "both": pytest.approx(75), "both by 0.3": pytest.approx(75)
+    }  # fmt: skip
 
 
 def test_one_colony_prefers_nothing_in_turns() -> None:
@@ -404,7 +406,8 @@ def test_one_colony_prefers_nothing_in_turns() -> None:
     assert [values(connection, metric) for metric in PREFERENCES] == [{}, {}, {}]
     same = at_node(0, 3, to4=0.9, to10=0.1)
     connection = database(CONGESTION, ceas_pheromones=[*same, *of_second(same)])
-    assert [values(connection, metric) for metric in PREFERENCES] == [{}, {"both": 0}, {"both": 0}]
+    never = {"both": 0, "both by 0.3": 0}
+    assert [values(connection, metric) for metric in PREFERENCES] == [{}, {"both": 0}, never]
 
 
 TURNS: dict[str, Any] = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}

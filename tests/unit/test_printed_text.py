@@ -12,8 +12,12 @@ from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
 from ns2studies.evaluation.claims import claims_of, own_questions
 from ns2studies.evaluation.published import FOLDER, printed_rows
+from ns2studies.evaluation.sensitivity import AS_CHOSEN
 from ns2studies.report.pages.printed_text import items_table, open_choices_table, with_printed
 from nstrace.pages.axes import Series
+
+PROPOSED = {"data-before-ants", "piggyback", "rate-tunes-itself", "route-record"}
+"""What the thesis of ``ceas`` and ``cases`` proposes for later: nothing that it leaves open."""
 
 LISTED = [name for name in available() if (FOLDER / f"{name}-items.csv").is_file()]
 """Studies with a list of all that their text prints."""
@@ -91,7 +95,7 @@ def test_alternatives_are_choices_that_are_run(study: str) -> None:
         run.add("labels-by-data")
     rows = printed_rows(study)["open_choices"]
     named = {name for row in rows for name in row["alternatives"].split("; ") if name}
-    assert named == run
+    assert named == run - {AS_CHOSEN, *PROPOSED}
 
 
 def test_items_link_to_where_they_stand() -> None:

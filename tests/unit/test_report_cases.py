@@ -155,4 +155,4 @@ def test_what_was_not_run_is_not_shown(tmp_path: Path) -> None:
 
 
 def test_a_page_says_what_its_runs_are(quick: StudyPage) -> None:
-    assert quick.runs() == "84 (60 scenarios, seeds 1 to 5)"
+    assert quick.runs() == "103 (75 scenarios, seeds 1 to 5)"

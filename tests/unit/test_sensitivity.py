@@ -12,7 +12,7 @@ from ns2studies.basics.errors import ConfigError
 from ns2studies.config.registry import load_study
 from ns2studies.config.scenarios import Scenario
 from ns2studies.config.study import change_all
-from ns2studies.evaluation.sensitivity import AS_CHOSEN, sensitivity
+from ns2studies.evaluation.sensitivity import AS_CHOSEN, LIMITS, sensitivity
 from ns2studies.evaluation.verdicts import NOT_MEASURED
 from ns2studies.report.pages.sensitivity import sensitivity_blocks
 
@@ -55,13 +55,13 @@ def of(rows: pl.DataFrame, choice: str, claim: str) -> dict[str, object]:
 
 def test_every_claim_is_judged_with_every_choice(rows: pl.DataFrame) -> None:
     assert rows["choice"].unique(maintain_order=True).to_list() == [
-        AS_CHOSEN, "load-of-1500-bytes", TURNED
+        AS_CHOSEN, "load-of-1500-bytes", TURNED, *LIMITS
     ]  # fmt: skip
     assert rows.group_by("choice").len()["len"].n_unique() == 1
 
 
 def test_one_choice_flips_what_looks_at_its_runs_and_nothing_else(rows: pl.DataFrame) -> None:
-    flipped = rows.filter("flips")
+    flipped = rows.filter("flips", ~pl.col("choice").is_in(list(LIMITS)))
     assert set(flipped["choice"]) == {TURNED}
     # In congestion out of order with packets of 1500 bytes; without them large packets help less.
     assert "30-congestion-disorders" in flipped["claim"].to_list()
@@ -70,6 +70,16 @@ def test_one_choice_flips_what_looks_at_its_runs_and_nothing_else(rows: pl.DataF
     assert (one["verdict"], one["verdict_as_chosen"], one["touched"]) == (
         "refuted", "confirmed", True
     )  # fmt: skip
+
+
+def test_limits_are_halved_and_doubled(rows: pl.DataFrame) -> None:
+    """Reno has 4.3 times as much as without ants, and SACK 3.6: not 4 or 5 within a quarter."""
+    four = "32-"
+    assert of(rows, "limits-doubled", four)["verdict"] == "confirmed"
+    halved = of(rows, "limits-halved", four)
+    assert (halved["verdict"], halved["flips"]) == ("partly", True)
+    never = of(rows, "limits-halved", "28-")
+    assert not never["touched"], "has no limit of ours"
 
 
 def test_what_a_choice_does_not_reach_is_as_chosen(rows: pl.DataFrame) -> None:

@@ -15,7 +15,7 @@ from ns2studies.database.derived import STAND_INS, derive, derived_of
 from ns2studies.database.study_tables import scenarios_frame
 from ns2studies.evaluation.sensitivity import AS_CHOSEN
 
-PROPOSED = {"data-before-ants", "piggyback"}
+PROPOSED = {"data-before-ants", "piggyback", "rate-tunes-itself", "route-record"}
 """What the thesis of ``ceas`` proposes for later: run, and no reading of what it did."""
 
 STUDIES = [it for it in known() if any(entry.table == STAND_INS for entry in derived_of(it))]

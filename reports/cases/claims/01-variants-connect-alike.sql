@@ -1,11 +1,11 @@
 -- page: 5.2.1
 -- statement: Reno and SACK take about as long to connect.
 --
--- Almost alike: within 20 %. A connection that never comes about counts with all of its time.
+-- Almost alike: within a tenth. A connection that never comes about counts with all of its time.
 WITH counted AS (
     SELECT
-        count(*) FILTER (are_alike(sack, reno, 20)) AS alike,
-        count(*) FILTER (are_apart(sack, reno, 20)) AS apart,
+        count(*) FILTER (are_alike(sack, reno, slight_percent())) AS alike,
+        count(*) FILTER (are_apart(sack, reno, slight_percent())) AS apart,
         count(*) AS cases
     FROM twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 5000) AS sack
     JOIN twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 5000) AS reno
@@ -15,5 +15,5 @@ WITH counted AS (
 SELECT
     verdict_of_order(alike, apart, cases) AS verdict,
     by_level('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 5000, 1)
-        || ' s; within 20 %: ' || alike_words(alike, apart, cases) AS evidence
+        || ' s; within ' || readable(slight_percent()) || ' %: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted

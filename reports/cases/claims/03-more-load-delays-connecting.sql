@@ -1,9 +1,9 @@
 -- page: 5.2.1
 -- statement: With a load of more than 1500 kb/s it takes longer to connect.
 --
--- By more than the 20 % that count as unchanged up to there.
+-- By more than the tenth that counts as unchanged up to there.
 WITH cases AS (
-    SELECT contrast(loaded, idle, 1.2) AS apart
+    SELECT contrast(loaded, idle, 1 + slight_percent() / 100) AS apart
     FROM twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 0, 0) AS idle
     JOIN twelve('steady', 'connect_time_or_end', 'flow1', all_systems(), 1501, 5000) AS loaded
         USING (system, variant)

@@ -1,7 +1,7 @@
 -- page: 5.2.1
 -- statement: Over CEAS SACK keeps its highest goodput up to a load of 1000 kb/s.
 --
--- Within 10 % of that without load.
+-- Within a tenth of that without load.
 WITH counted AS (
     SELECT
         count(*) FILTER (are_alike(loaded, idle, slight_percent())) AS alike,
@@ -14,6 +14,6 @@ WITH counted AS (
 )
 SELECT
     verdict_of_order(alike, apart, cases) AS verdict,
-    goodput_by_level('steady', ['CEAS'], 0, 1000) || '; SACK within ' || slight_percent()
+    goodput_by_level('steady', ['CEAS'], 0, 1000) || '; SACK within ' || readable(slight_percent())
         || ' % of that without load: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted

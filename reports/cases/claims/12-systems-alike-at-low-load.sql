@@ -13,6 +13,6 @@ WITH counted AS (
 )
 SELECT
     verdict_of_order(alike, apart, cases) AS verdict,
-    goodput_by_level('steady', all_systems(), 0, 1000) || '; CEAS within ' || slight_percent()
+    goodput_by_level('steady', all_systems(), 0, 1000) || '; CEAS within ' || readable(slight_percent())
         || ' % of the others: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted

@@ -4,8 +4,8 @@
 -- Over five of the next 20 s it sends less than a tenth of its mean rate since 5-1 began to fail.
 WITH counted AS (
     SELECT
-        count(*) FILTER (high < 10) AS said,
-        count(*) FILTER (low > 10) AS against,
+        count(*) FILTER (high < slight_percent()) AS said,
+        count(*) FILTER (low > slight_percent()) AS against,
         count(*) AS cases
     FROM uninett('tcp_least_rate_after_failure', 'flow1', ['CEAS'], [false, true], [1500])
 )
@@ -16,5 +16,5 @@ SELECT
         || by_system(
             'tcp_least_rate_after_failure', 'flow1', ['CEAS'], [false, true], [1500], 1
         )
-        || ' %; below 10 %: ' || order_words(said, against, cases) AS evidence
+        || ' %; below ' || readable(slight_percent()) || ' %: ' || order_words(said, against, cases) AS evidence
 FROM counted

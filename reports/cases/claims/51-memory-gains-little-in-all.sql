@@ -16,5 +16,5 @@ WITH counted AS (
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
     printf('mean gains in goodput between %+.2f and %+.2f %%; below ', least, largest)
-        || slight_percent() || ' %: ' || order_words(said, against, cases) AS evidence
+        || readable(slight_percent()) || ' %: ' || order_words(said, against, cases) AS evidence
 FROM counted

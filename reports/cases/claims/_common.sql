@@ -3,17 +3,21 @@
 -- where two things are compared. The thesis has one run of a baseline; as it depends on the seed, one
 -- is too few. Scenarios of a seed share random numbers, so that cases are not independent.
 --
--- Words of the thesis that are no numbers mean, unless a claim says otherwise:
---   similar, unchanged, insignificant   within 10 %
---   slight, little                      up to 10 %
---   significant, much, far, affected    a fifth or more
+-- Words of the thesis that are no numbers mean the same in all claims, and in those of study ceas:
+--   similar, unchanged, insignificant, not affected    within a tenth
+--   slight, little                                     up to a tenth; very little: half of that
+--   significant, much, far, affected                   a fifth or more
 --   negligible                          less than a twentieth of TCP's 800 kb/s on twelve nodes
+-- The sensitivity judges all claims with these limits halved and doubled, too.
 -- What is said of all systems is judged for CEAS and for the baselines, and then together.
 -- Rates on twelve nodes are compared where at least one of the two is more than negligible.
 
-CREATE OR REPLACE TEMP MACRO negligible_bps() AS 40e3;
-CREATE OR REPLACE TEMP MACRO slight_percent() AS 10;
-CREATE OR REPLACE TEMP MACRO much_times() AS 1.2;
+CREATE OR REPLACE TEMP MACRO limit_factor() AS coalesce(getvariable('limit_factor'), 1);
+CREATE OR REPLACE TEMP MACRO negligible_bps() AS 40e3 * limit_factor();
+CREATE OR REPLACE TEMP MACRO slight_percent() AS 10 * limit_factor();
+CREATE OR REPLACE TEMP MACRO much_percent() AS 20 * limit_factor();
+CREATE OR REPLACE TEMP MACRO much_times() AS 1 + much_percent() / 100;
+CREATE OR REPLACE TEMP MACRO left_at_most() AS 0.1 * limit_factor();
 CREATE OR REPLACE TEMP MACRO baselines() AS ['LSRP', 'DVR'];
 CREATE OR REPLACE TEMP MACRO all_systems() AS ['CEAS', 'LSRP', 'DVR'];
 

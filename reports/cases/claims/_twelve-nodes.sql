@@ -79,7 +79,7 @@ WITH counted AS (
 SELECT
     verdict_of_order(alike, apart, cases) AS verdict,
     goodput_by_level(wanted_event, baselines(), 0, 5000) || '; throughput and goodput within '
-        || slight_percent() || ' %: ' || alike_words(alike, apart, cases) AS evidence
+        || readable(slight_percent()) || ' %: ' || alike_words(alike, apart, cases) AS evidence
 FROM counted;
 
 -- Is a metric over CEAS above (sign +1) or below (-1) that of LSRP and DVR, by so many times or
@@ -165,6 +165,6 @@ WITH counted AS (
 )
 SELECT
     verdict_of_order(said, against, cases) AS verdict,
-    'goodput with it: ' || words || '; above 0 and up to ' || slight_percent() || ' %: '
+    'goodput with it: ' || words || '; above 0 and up to ' || readable(slight_percent()) || ' %: '
         || order_words(said, against, cases) AS evidence
 FROM counted;

@@ -83,7 +83,7 @@ WITH found AS (
 SELECT
     as_printed_network(verdict_of_order(said, against, cases)) AS verdict,
     uninett_size() || by_system('tcp_goodput', flow || ' whole', systems, [false], [1500], 1e-6)
-        || ' Mb/s; ' || percent || ' % of the full rate are ' || readable(limit_bps * 1e-6)
+        || ' Mb/s; ' || readable(percent) || ' % of the full rate are ' || readable(limit_bps * 1e-6)
         || ' Mb/s; ' || order_words(said, against, cases) AS evidence
 FROM counted;
 
@@ -133,14 +133,14 @@ CREATE OR REPLACE TEMP MACRO several_paths_congested_claim(flow, colony) AS TABL
 SELECT
     as_printed_network(
         verdict_of_order(
-            count(*) FILTER (disorder.low > 1 AND lost.mean > 0),
-            count(*) FILTER (disorder.high < 1 OR lost.high = 0),
+            count(*) FILTER (disorder.low > limit_factor() AND lost.mean > 0),
+            count(*) FILTER (disorder.high < limit_factor() OR lost.high = 0),
             count(*)
         )
     ) AS verdict,
     uninett_size() || string_agg(printf(
         '%.3g %% of the data out of order, %.0f packets a run lost in queues', disorder.mean, lost.mean
-    ), '; ') || '; several paths: more than 1 % out of order' AS evidence
+    ), '; ') || '; several paths: more than ' || readable(limit_factor()) || ' % out of order' AS evidence
 FROM uninett('tcp_out_of_order', flow || ' whole', ['CEAS'], [false], [1500]) AS disorder
 JOIN uninett('ceas_drops', colony || ' whole queue', ['CEAS'], [false], [1500]) AS lost
     USING (scenario);

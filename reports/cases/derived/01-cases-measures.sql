@@ -1,12 +1,12 @@
 -- table: cases_measures
 -- title: Measures made of several metrics of a run, over the replications
 -- unit: s or %
--- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; kept, the mean goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before"), with the interval of the logarithm of this ratio. The column runs has the single values by seed.
+-- definition: For each flow of a scenario, the mean of the replications with its 95 % interval of: connect_time_or_end, the connect time (s) or, without a connection, all of the flow's time; copies, the share (%) of the throughput that is neither new payload nor its headers; sent_again, the share (%) of retransmissions in the packets sent; lost_with_links, the share (%) of the packets sent that were lost with a link that failed; kept, the mean goodput of a part of the run in per cent of that of an earlier part ("flow1 failure of before"), with the interval of the logarithm of this ratio. The column runs has the single values by seed.
 -- source: S. Tamrakar's thesis (2009), sections 5.2 and 5.3; headers of 40 bytes are ns'
 WITH found AS (
     SELECT
-        scenario, seed, split_part(subject, ' ', 1) AS flow, split_part(subject, ' ', 2) AS part,
-        metric, value
+        scenario, seed, subject, split_part(subject, ' ', 1) AS flow,
+        split_part(subject, ' ', 2) AS part, metric, value
     FROM metrics
     WHERE study = 'cases' AND starts_with(subject, 'flow')
 ), timed AS (
@@ -27,7 +27,8 @@ WITH found AS (
         max(value) FILTER (metric = 'tcp_connect_time') AS connect_s,
         max(value) FILTER (metric = 'tcp_throughput') AS throughput_bps,
         max(value) FILTER (metric = 'tcp_goodput' AND part = 'whole') AS goodput_bps,
-        max(value) FILTER (metric = 'tcp_retransmitted' AND part = 'whole') AS retransmitted
+        max(value) FILTER (metric = 'tcp_retransmitted' AND part = 'whole') AS retransmitted,
+        max(value) FILTER (metric = 'tcp_drops' AND ends_with(subject, ' whole link down')) AS lost
     FROM found JOIN timed USING (scenario, seed) JOIN packets USING (scenario)
     GROUP BY ALL
 ), measured AS (
@@ -47,6 +48,11 @@ WITH found AS (
         scenario, seed, 'sent_again' AS metric, flow AS subject,
         100 * retransmitted
             / nullif(retransmitted + goodput_bps * period_s / (8 * payload_bytes), 0) AS value
+    FROM flows
+    UNION ALL BY NAME
+    SELECT
+        scenario, seed, 'lost_with_links' AS metric, flow AS subject,
+        100 * lost / nullif(retransmitted + goodput_bps * period_s / (8 * payload_bytes), 0) AS value
     FROM flows
     UNION ALL BY NAME
     SELECT
@@ -87,7 +93,7 @@ SELECT
     runs
 FROM (
     -- Shares end at 100 %; times do not, nor does what is kept of an earlier goodput.
-    SELECT *, CASE WHEN metric IN ('copies', 'sent_again') THEN 100 END AS most FROM counted
+    SELECT *, CASE WHEN metric IN ('copies', 'sent_again', 'lost_with_links') THEN 100 END AS most FROM counted
 )
 JOIN (SELECT scenario, is_random FROM scenarios WHERE study = 'cases') USING (scenario)
 LEFT JOIN student_t USING (n)

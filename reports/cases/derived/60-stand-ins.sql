@@ -8,7 +8,7 @@ WITH alternatives AS (
         one.*,
         studies.configuration -> 'scenario_sets' -> one.scenario_set ->> 'of' AS basis
     FROM scenarios AS one JOIN studies USING (study)
-    WHERE choice IS NOT NULL
+    WHERE choice IS NOT NULL AND NOT starts_with(scenario_set, 'own-')
 ), standard AS (
     SELECT * FROM scenarios WHERE choice IS NULL
 ), meant AS (

@@ -4,8 +4,8 @@
 -- Stable: at the full rate within two seconds, for ten seconds or more.
 SELECT
     verdict_of_order(
-        count(*) FILTER (late.high = 0 AND soon.high <= 2),
-        count(*) FILTER (late.low > 0 OR soon.low > 2 OR soon.mean IS NULL),
+        count(*) FILTER (late.high = 0 AND soon.high <= at_once_s()),
+        count(*) FILTER (late.low > 0 OR soon.low > at_once_s() OR soon.mean IS NULL),
         count(*)
     ) AS verdict,
     string_agg(

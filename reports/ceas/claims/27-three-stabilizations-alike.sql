@@ -1,7 +1,7 @@
 -- page: 4.3
 -- statement: TCP takes about as long to its full rate in all three phases of stabilization: at the start, after the failure, after the restoration.
 --
--- Alike: within a factor of two, run by run. Each phase less twice each other one is not above zero.
+-- Alike: within a tenth, run by run. Each phase less so many times each other one is not above zero.
 WITH times AS (
     SELECT *, 1 AS phase FROM chosen('start', 'tcp_time_to_full_rate', 'flow1 tcp', NULL, NULL)
     UNION ALL
@@ -11,7 +11,7 @@ WITH times AS (
     SELECT *, 3
     FROM chosen('failure', 'tcp_time_to_full_rate', 'flow1 restoration', false, NULL)
 ), pairs AS (
-    SELECT one.ant_rate, one.variant, one.phase, contrast(one, other, 2) AS beyond
+    SELECT one.ant_rate, one.variant, one.phase, contrast(one, other, 1 + alike_percent() / 100) AS beyond
     FROM times AS one JOIN times AS other
         ON one.ant_rate = other.ant_rate AND one.variant = other.variant
             AND one.phase <> other.phase
@@ -30,6 +30,6 @@ SELECT
         || by_rate('failure', 'tcp_time_from_resuming_to_full_rate', 'flow1 failure', false, NULL, 1)
         || ' s, restoration '
         || by_rate('failure', 'tcp_time_to_full_rate', 'flow1 restoration', false, NULL, 1)
-        || ' s' || regained_words('restoration') || '; within a factor of two: ' || alike_words(alike, apart, cases)
+        || ' s' || regained_words('restoration') || '; within ' || readable(alike_percent()) || ' %: ' || alike_words(alike, apart, cases)
         || cases_go_together(cases) AS evidence
 FROM counted

@@ -1,11 +1,11 @@
 -- page: 4.4
 -- statement: With LSRP and DVR the variants hardly differ during congestion.
 --
--- Hardly: by no more than 10 %.
+-- Hardly: by no more than a tenth.
 WITH cases AS (
     SELECT
-        are_alike(sack, reno, 10) AS is_alike,
-        are_apart(sack, reno, 10) AS is_apart,
+        are_alike(sack, reno, alike_percent()) AS is_alike,
+        are_apart(sack, reno, alike_percent()) AS is_apart,
         printf(
             '%s: SACK %.2f, Reno %.2f Mb/s', routing_name(sack.routing), sack.mean / 1e6, reno.mean / 1e6
         ) AS words
@@ -15,7 +15,7 @@ WITH cases AS (
 )
 SELECT
     verdict_of_order(count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)) AS verdict,
-    string_agg(words, '; ' ORDER BY words) || '; within 10 %: ' || alike_words(
+    string_agg(words, '; ' ORDER BY words) || '; within ' || readable(alike_percent()) || ' %: ' || alike_words(
         count(*) FILTER (is_alike), count(*) FILTER (is_apart), count(*)
     ) AS evidence
 FROM cases

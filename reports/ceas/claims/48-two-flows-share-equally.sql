@@ -1,7 +1,7 @@
 -- page: 4.6
 -- statement: With CEAS two connections get nearly equal throughput.
 --
--- Differences of flows in the same run: their mean, with its interval, is within 10 % of the flows'
+-- Differences of flows in the same run: their mean, with its interval, is within a tenth of the flows'
 -- mean.
 WITH runs_of AS (
     SELECT variant, packet_bytes, seed,
@@ -18,8 +18,8 @@ WITH runs_of AS (
     GROUP BY variant, packet_bytes
 ), counted AS (
     SELECT
-        count(*) FILTER (lies_within(cases.apart, 0.1 * middle)) AS alike,
-        count(*) FILTER (lies_beyond(cases.apart, 0.1 * middle)) AS apart,
+        count(*) FILTER (lies_within(cases.apart, alike_percent() / 100 * middle)) AS alike,
+        count(*) FILTER (lies_beyond(cases.apart, alike_percent() / 100 * middle)) AS apart,
         count(*) AS cases,
         string_agg(
             variant_name(variant) || ', ' || packet_bytes
@@ -34,6 +34,6 @@ WITH runs_of AS (
 )
 SELECT
     verdict_of_order(alike, apart, cases) AS verdict,
-    'first flow less second flow: ' || words || '; within 10 %: ' || alike_words(alike, apart, cases)
+    'first flow less second flow: ' || words || '; within ' || readable(alike_percent()) || ' %: ' || alike_words(alike, apart, cases)
         AS evidence
 FROM counted

@@ -5,8 +5,8 @@
 -- has to go over and back, too. So a correlation below -0.5, and two changes of the lead or more.
 WITH counted AS (
     SELECT
-        count(*) FILTER (together.high < -0.5 AND turns.low >= 2) AS said,
-        count(*) FILTER (together.low > -0.5 OR turns.high < 2) AS against,
+        count(*) FILTER (together.high < correlation_limit(-0.5) AND turns.low >= 2) AS said,
+        count(*) FILTER (together.low > correlation_limit(-0.5) OR turns.high < 2) AS against,
         count(*) AS cases,
         string_agg(
             routing_name(routing) || ': correlation of the two rates ' || mean_words(together, 1)

@@ -5,8 +5,8 @@
 -- larger changes twice or more, as where LSRP's and DVR's connections take turns.
 WITH counted AS (
     SELECT
-        count(*) FILTER (together.high < -0.3 AND turns.low >= 2) AS said,
-        count(*) FILTER (together.low > -0.3 OR turns.high < 2) AS against,
+        count(*) FILTER (together.high < correlation_limit(-0.3) AND turns.low >= 2) AS said,
+        count(*) FILTER (together.low > correlation_limit(-0.3) OR turns.high < 2) AS against,
         count(*) AS cases,
         string_agg(
             variant_name(variant)

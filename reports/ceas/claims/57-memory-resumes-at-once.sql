@@ -1,10 +1,10 @@
 -- page: 4.7
 -- statement: With previous-hop memory TCP resumes immediately after the failure, at every ant rate.
 --
--- Within a second, the width of the windows in which it is looked for.
+-- By windows of a second.
 SELECT
     verdict_of_order(
-        count(*) FILTER (high <= 1), count(*) FILTER (low > 1), count(*)
+        count(*) FILTER (high <= at_once_s()), count(*) FILTER (low > at_once_s()), count(*)
     ) AS verdict,
     by_rate('failure', 'tcp_time_to_resume', 'flow1 failure', true, NULL, 1) || ' s with it, '
         || by_rate('failure', 'tcp_time_to_resume', 'flow1 failure', false, NULL, 1) || ' s without'

@@ -1,7 +1,7 @@
 -- page: 6.1
 -- statement: With previous-hop memory TCP has its full rate back at once after the failure.
 --
--- From the failure to the first ten seconds at the full rate: two seconds are at once. A run that never
+-- From the failure to the first ten seconds at the full rate. A run that never
 -- has it back is in none of the times.
 WITH cases AS (
     SELECT variant, ant_rate, interval_of(list(time_s ORDER BY seed), false) AS waited
@@ -12,8 +12,8 @@ WITH cases AS (
     GROUP BY variant, ant_rate
 ), counted AS (
     SELECT
-        count(*) FILTER (waited.high <= 2) AS said,
-        count(*) FILTER (waited.low > 2) AS against,
+        count(*) FILTER (waited.high <= at_once_s()) AS said,
+        count(*) FILTER (waited.low > at_once_s()) AS against,
         count(*) AS cases,
         string_agg(
             at_rate(variant, ant_rate) || printf(' %.1f s', waited.mean), ', '

@@ -3,7 +3,7 @@
 -- unit: bit/s
 -- range: from 0
 -- expects: a deviation of 15 runs
--- definition: Standard deviation of a flow's payload per second over the replications of a scenario. The thesis calls its numbers standard errors; fifteen runs of flows that share 100 Mb/s can't have one of 11.
+-- definition: Standard deviation of a flow's payload per second over the replications of a scenario. Table 4.4's brackets can't be that: no run has more than 75.33 Mb/s of payload.
 -- source: the thesis, Tables 4.3 and 4.4, of 15 replications each (section 4.1); intervals by chi squared and Fisher's F, wider for long tails, docs/statistics.md
 SELECT
     scenario || ' ' || split_part(subject, ' ', 1) AS subject, deviation AS value, n,

@@ -9,6 +9,7 @@ WITH alternatives AS (
         studies.configuration -> 'scenario_sets' -> one.scenario_set ->> 'of' AS basis
     FROM scenarios AS one JOIN studies USING (study)
     WHERE choice IS NOT NULL AND choice NOT IN ('data-before-ants', 'piggyback')
+        AND NOT starts_with(scenario_set, 'own-')
         AND NOT (scenario_set = 'choices' AND choice = 'as-chosen')
 ), standard AS (
     SELECT * FROM scenarios WHERE choice IS NULL

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
 -- parameter: the size of the background's packets
--- claims: 33-sack-above-reno-in-congestion
--- words: Section 4.4 does not print it. Beside background of TCP's own size Reno has more than SACK; beside packets of 512 bytes SACK has several times as much as Reno, which then stays on the congested path.
+-- claims: 33-sack-above-reno-in-congestion; 32-four-times-the-baselines
+-- words: Section 4.4 does not print it. Beside background of TCP's own size Reno has more than SACK, and more than five times as much as without ants; beside packets of 512 bytes SACK has several times as much as Reno, which then stays on the congested path.
 SELECT 'goodput of Reno and SACK in the first 100 s of congestion, by the background''s packets: ' || string_agg(
     printf('%d bytes %.2f and %.2f Mb/s', bytes, reno / 1e6, sack / 1e6), '; ' ORDER BY bytes
 )

@@ -1,6 +1,6 @@
 -- reason: unknown after these attempts
 -- cells: Section 4.4 | * | *
--- words: Over the whole connection, as throughput is defined, ours is about 2, and over the time of congestion alone above 5. Tried as well: other sizes of the background's packets, which the text does not print. Smaller ones make both ratios smaller, and larger ones leave them nearly as they are; between 1000 and 1500 bytes one would give 4 in the first 100 s of congestion, which the definition does not speak of. How long the congestion lasted is not printed for this section.
+-- words: Over the time of the congestion ours is above 5, which "4 times higher" may mean by its words, and over the whole connection about 2. Tried as well: other sizes of the background's packets, which the text does not print. Smaller ones make both ratios smaller, and larger ones leave them nearly as they are; between 1000 and 1500 bytes one would give 4 in the first 100 s of congestion. How long the congestion lasted is not printed for this section.
 WITH measured AS (
     SELECT
         subject, coalesce(choice, 'long') AS choice,

@@ -13,9 +13,13 @@ Rows of 'as-chosen' hold with every alternative but where that has a scenario of
 alternative is compared with the baseline in the same places: scenarios that were not run with the
 alternative are left out of both. Where one has more replications of a place than the other, both
 have as many as the other: more runs alone decide more cases.
+
+Claims whose macros read ``getvariable('limit_factor')`` are judged with the limits that stand for a
+text's words halved and doubled, too (:data:`LIMITS`), on the study's own results.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -25,7 +29,7 @@ from ns2studies.basics.sql import identifier
 from ns2studies.database.building import run_sql
 from ns2studies.database.derived import STAND_INS, VALUES, derived_of
 from ns2studies.evaluation import SQL
-from ns2studies.evaluation.claims import Claim, claims_of, prepare
+from ns2studies.evaluation.claims import Claim, claims_of, judge, prepare, with_macros
 from ns2studies.evaluation.verdicts import NOT_MEASURED, OPEN
 from ns2studies.evaluation.what_if import Change, Tables, WhatIf
 
@@ -34,6 +38,9 @@ if TYPE_CHECKING:
 
 AS_CHOSEN: Final = "as-chosen"
 """The baseline, which alternatives are compared with."""
+
+LIMITS: Final = {"limits-halved": 0.5, "limits-doubled": 2.0}
+"""Factors of the limits of claims, by the names that they have among the alternatives."""
 
 COLUMNS: Final = {
     "study": pl.String,
@@ -135,6 +142,7 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
     if not choices:
         return pl.DataFrame(schema=COLUMNS)
     prepare(connection, study)
+    with_limits = _with_other_limits(connection, study, claims)
     names = [claim.name for claim in claims]
     results = WhatIf(connection, study, claims, {})
     results.judged = results.judge(Alternative(), names)
@@ -156,7 +164,33 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
         for claim in claims:
             usual = beside.get(claim.name, results.judged[claim.name])
             rows.append(_row(claim, choice.name, found.get(claim.name, usual), usual))
-    return pl.DataFrame(rows, schema=COLUMNS, orient="row")
+    return pl.DataFrame([*rows, *with_limits], schema=COLUMNS, orient="row")
+
+
+def _with_other_limits(
+    connection: "duckdb.DuckDBPyConnection", study: str, claims: Sequence[Claim]
+) -> list[tuple[object, ...]]:
+    """Judge all claims with other limits; nothing if they have none that can be changed."""
+    if not any("limit_factor" in sql for sql in with_macros(study, claims).values()):
+        return []
+    usual = {claim.name: judge(connection, claim) for claim in claims}
+    rows = []
+    for name, factor in LIMITS.items():
+        with _limits(connection, factor):
+            rows += [
+                _row(claim, name, judge(connection, claim), usual[claim.name]) for claim in claims
+            ]
+    return rows
+
+
+@contextmanager
+def _limits(connection: "duckdb.DuckDBPyConnection", factor: float) -> Iterator[None]:
+    """Let claims have their limits times a factor."""
+    connection.execute(SQL["limit_factor"], {"factor": factor})
+    try:
+        yield
+    finally:
+        connection.execute(SQL["limit_factor"], {"factor": 1.0})
 
 
 def _row(

@@ -1,7 +1,8 @@
 -- Verdicts on the text's claims: of all, and of those that hang on no single choice that the text leaves open.
--- A claim hangs on a choice if another one changes its verdict, or if its reason is an unprinted parameter.
+-- A claim hangs on a choice if another one changes its verdict, or if its reason is an unprinted parameter. What our
+-- limits stand for is no such choice.
 WITH hanging AS (
-    SELECT study, claim FROM sensitivity WHERE flips
+    SELECT study, claim FROM sensitivity WHERE flips AND NOT starts_with(choice, 'limits-')
     UNION
     SELECT study, claim FROM reasons
     WHERE kind = 'claim' AND reason = 'unprinted parameter'

@@ -1,0 +1,16 @@
+-- title: Rate of the routing
+-- table: metrics
+-- unit: bit/s
+-- range: from 0
+-- definition: Bits of the packets that routing_messages counts, over the same time.
+-- source: ours, for the overhead that S. Tamrakar's thesis (2009) speaks of in sections 5.2.3 and 6.1
+-- needs: run_events
+SELECT
+    run_id, 'all' AS subject,
+    8 * coalesce(sum(size_bytes) FILTER (packets.event = 'r' AND time_ns >= from_ns), 0) / any_value(half_s) AS value
+FROM packets
+JOIN (
+    SELECT run_id, time_ns // 2 AS from_ns, time_ns / 2e9 AS half_s
+    FROM run_events WHERE run_events.event = 'end'
+) AS halves USING (run_id)
+GROUP BY run_id

@@ -1,0 +1,2 @@
+-- What the limits of claims are multiplied by.
+SET VARIABLE limit_factor = $factor
