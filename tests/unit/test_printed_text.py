@@ -74,7 +74,7 @@ def test_every_claim_table_and_figure_has_an_item(study: str) -> None:
 @pytest.mark.parametrize("study", LISTED)
 def test_places_are_on_the_page(study: str) -> None:
     page = (paths.REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
-    anchors = {f"#{name}" for name in re.findall(r"\{#([a-z0-9-]+)\}", page)}
+    anchors = {f"#{name}" for name in re.findall(r"\{#([a-z0-9-]+)[ }]", page)}
     places = [
         place for row in printed_rows(study)["printed_items"] for place in row["place"].split("; ")
     ]
