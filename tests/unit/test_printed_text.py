@@ -12,11 +12,15 @@ from ns2studies.config.registry import load_study
 from ns2studies.config.study_files import available
 from ns2studies.evaluation.claims import claims_of, own_questions
 from ns2studies.evaluation.published import FOLDER, printed_rows
+from ns2studies.evaluation.sensitivity import AS_CHOSEN
 from ns2studies.report.pages.printed_text import items_table, open_choices_table, with_printed
 from nstrace.pages.axes import Series
 
 LISTED = [name for name in available() if (FOLDER / f"{name}-items.csv").is_file()]
 """Studies with a list of all that their text prints."""
+
+OF_OTHER_RUNS = {"mpls": {"labels-by-data"}, "tcpeval": {"spike-rule", "response-0-8"}}
+"""Choices that are no values of an axis of choices."""
 
 CELL = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario"
@@ -86,9 +90,9 @@ def test_alternatives_are_choices_that_are_run(study: str) -> None:
     run = {
         str(entry.point.values["choice"]) for entry in scenarios if "choice" in entry.point.values
     }
-    if study == "mpls":
-        # Part of the study's own runs: see its derived table of stand-ins.
-        run.add("labels-by-data")
+    # Part of the study's own runs: see its derived table of stand-ins.
+    run |= OF_OTHER_RUNS.get(study, set())
+    run.discard(AS_CHOSEN)
     rows = printed_rows(study)["open_choices"]
     named = {name for row in rows for name in row["alternatives"].split("; ") if name}
     assert named == run
