@@ -88,11 +88,14 @@ def test_places_are_on_the_page(study: str) -> None:
 def test_alternatives_are_choices_that_are_run(study: str) -> None:
     scenarios = load_study(study, "full").scenarios
     run = {
-        str(entry.point.values["choice"]) for entry in scenarios if "choice" in entry.point.values
+        str(entry.point.values[axis])
+        for entry in scenarios
+        for axis in ("choice", "defaults")
+        if axis in entry.point.values
     }
     # Part of the study's own runs: see its derived table of stand-ins.
     run |= OF_OTHER_RUNS.get(study, set())
-    run.discard(AS_CHOSEN)
+    run -= {AS_CHOSEN, str(load_study(study, "full").config.parameters().get("defaults"))}
     rows = printed_rows(study)["open_choices"]
     named = {name for row in rows for name in row["alternatives"].split("; ") if name}
     assert named == run

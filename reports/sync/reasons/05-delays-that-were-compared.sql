@@ -19,7 +19,7 @@ FROM (
             SELECT 'NewReno' AS name, one.delay_ms, one.share_1 AS selective, other.share_1 AS plain
             FROM sync_shares AS one
             JOIN sync_shares AS other USING (delay_ms, queue_packets, scenario_set)
-            WHERE scenario_set = 'defaults' AND one.level = 'ns-2.35'
+            WHERE scenario_set = 'defaults' AND one.level = 'ns-2.27'
                 AND other.level = 'plain-receiver'
             UNION ALL
             SELECT
