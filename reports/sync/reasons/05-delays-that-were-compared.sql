@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
--- parameter: at which delays runs with and without SACK were compared
+-- parameter: which ends used SACK, and at which delays runs with and without it were compared
 -- claims: 06-sack-makes-no-difference
--- words: At nearly all delays they do not differ. The report does not say at which it looked. Where they do differ, Hybla's share changes by much from one millisecond to the next, with either kind of receiver.
+-- words: At nearly all delays they do not differ where receivers alone use SACK, as in the report's script; with senders that use it shares do differ. The report does not say at which it looked. Where they do differ, Hybla's share changes by much from one millisecond to the next, with either kind of receiver.
 SELECT string_agg(words, '; ' ORDER BY name)
 FROM (
     SELECT
