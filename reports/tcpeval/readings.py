@@ -98,5 +98,5 @@ def cost_ratio(study: StudyPage) -> str:
     found = study.rows("cost_ratio", improved=known.improved, baseline=known.baseline)
     if found.is_empty() or found["middle"].item() is None:
         return "not measured"
-    middle, low, high, n = found.row(0)
-    return f"{middle:.2f} times (95% interval {low:.2f} to {high:.2f}, {n} pairs of runs)"
+    middle, least, largest, n = found.row(0)
+    return f"{middle:.2f} times on average ({least:.2f} to {largest:.2f}, {n} pairs)"

@@ -1,5 +1,5 @@
 -- Processor time of a run with the improved protocol over that of its pair with the baseline, on the
--- dumbbell without random losses: the geometric mean, and the ends of its 95 % interval.
+-- dumbbell without random losses: the geometric mean of the pairs, the least and the largest.
 WITH pairs AS (
     SELECT seed, queueing, ln(max(cpu_s) FILTER (protocol = $improved)
            / max(cpu_s) FILTER (protocol = $baseline)) AS ratio
@@ -8,9 +8,5 @@ WITH pairs AS (
         AND packet_error_percent = 0
     GROUP BY seed, queueing HAVING ratio IS NOT NULL
 )
-SELECT exp(avg(ratio)) AS middle, exp(avg(ratio) - any_value(half)) AS low,
-       exp(avg(ratio) + any_value(half)) AS high, count(*) AS n
-FROM pairs CROSS JOIN (
-    SELECT quantile * stddev_samp(ratio) / sqrt(count(*)) AS half
-    FROM pairs JOIN student_t ON n = (SELECT count(*) FROM pairs) GROUP BY quantile
-)
+SELECT exp(avg(ratio)) AS middle, exp(min(ratio)) AS least, exp(max(ratio)) AS largest, count(*) AS n
+FROM pairs

@@ -14,7 +14,7 @@ WITH rates AS (
     SELECT scenario, queueing, protocol, stage, flow,
            avg(rate_bps) FILTER (from_s >= $every_s * (stage + 0.5)) AS settled_bps,
            min(from_s) FILTER (flow = stage + 1 AND share >= 0.8) - $every_s * stage + 5 AS reached_s
-    FROM shares GROUP BY ALL
+    FROM shares GROUP BY scenario, queueing, protocol, stage, flow
 )
 SELECT scenario, queueing, protocol, stage + 1 AS flows, sum(settled_bps) / 1e6 AS rate,
        sum(settled_bps) ** 2 / nullif(count(*) * sum(settled_bps ** 2), 0) AS fairness,
