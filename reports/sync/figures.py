@@ -24,6 +24,7 @@ STUDY = "sync"
 FLOWS = Series("flow", "Flow", ["Flow 1", "Flow 2"])
 HYBLA = Series("flow", "Flow", ["Hybla (flow 1)", "NewReno (flow 2)"])
 SHARE = Axis("share", "Share of the goodput", "%")
+USED = Axis("used", "Utilization of the slow link", "%")
 DELAY = Axis("delay_ms", "Variable delay of a link", "ms")
 
 OF_SHARES = "share_of_goodput"
@@ -128,13 +129,13 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
 
 @with_queries
 def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str]) -> Block:
-    """Shares of both flows over the variable delay (Figures 5, 8, 9, 10 and 11).
+    """Utilization by both flows over the variable delay (Figures 5, 8, 9, 10 and 11).
 
     Args:
         chosen: scenario set, queue in packets, and level.
     """
     scenario_set, queue, level = chosen
-    data = study.rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
+    data = study.rows("utilisation", scenario_set=scenario_set, queue_packets=queue, level=level)
     if data.is_empty():
         return NOT_MEASURED
     series = FLOWS if scenario_set == "newreno" else HYBLA
@@ -142,24 +143,25 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
     first = data.filter(pl.col("flow") == series.order[0])
     starved = first.filter((pl.col("share") < 10) | (pl.col("share") > 90)).height
     text = Text(
-        title=f"{figure}: {title}: one flow has less than 10 % at {starved} of "
+        title=f"{figure}: {title}: one flow has less than 10 % of the goodput at {starved} of "
         f"{first.height} delays",
         description=(
-            f"Two lines that mirror each other over {first.height} delays; at {starved} of them "
-            "one of the flows has less than 10 %."
+            f"Two lines that nearly mirror each other over {first.height} delays; at {starved} of "
+            "them one of the flows has less than 10 % of the goodput."
         ),
         caption=(
             f"{_runs(first)} at {first.height} delays, each over {_measured_s(study):g} s; one of "
-            f"the flows gets less than 10 % at {starved} of them."
+            f"the flows gets less than 10 % of the goodput at {starved} of them. Utilization is of "
+            "what arrives in order, with headers; both flows leave a part of the link unused."
         ),
     )
     chart = (
-        band_chart(data, DELAY, SHARE, ("least", "largest"), series)
+        band_chart(data, DELAY, USED, ("least", "largest"), series)
         if _most_runs(first) > 1
-        else line_chart(data, DELAY, SHARE, series, points=first.height < DENSE)
+        else line_chart(data, DELAY, USED, series, points=first.height < DENSE)
     )
     return chart_block(
-        chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric=OF_SHARES
+        chart, data, id=f"chart-{slug(figure)}", text=text, digits=1, metric="in_order_throughput"
     )
 
 
@@ -256,22 +258,23 @@ def defaults(study: StudyPage) -> Block:
 
 
 DEFAULTS = {
-    "ns-2.35": "ns-2.35",
-    "ns-2.27": "ns-2.27 (the four below)",
-    "min-rto": "least timeout 1 s (was before October 2004)",
-    "initial-rto": "first timeout 6 s (was before 2006)",
-    "whole-windows": "half a window is a whole number (was before 2006)",
-    "rough-variance": "variance of round trips as before 2006",
+    "ns-2.27": "ns-2.27 (as chosen)",
+    "ns-2.35": "ns-2.35 (all four below)",
+    "min-rto": "least timeout 0.2 s (since October 2004)",
+    "initial-rto": "first timeout 3 s (since 2006)",
+    "fractional-windows": "half a window may have a fraction (since 2006)",
+    "smoothed-variance": "variance of round trips as since 2006",
     "coarse-clock": "clock of 0.1 s (was before 2002)",
     "timestamps": "timestamps",
     "window-rule-0": "windowOption_ 0",
     "plain-receiver": "receivers without SACK",
+    "sack-senders": "senders with SACK",
 }
 """Our names of the sets of defaults, in the order of the table."""
 
 CHOICES = {
     **DEFAULTS,
-    "ns-2.27": "defaults of ns-2.27",
+    "ns-2.35": "defaults of ns-2.35",
     "red-counts-bytes": "RED counts bytes",
     "red-thresholds-of-2-5-and-7-5": "RED: thresholds 2.5 and 7.5",
 }

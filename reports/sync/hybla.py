@@ -10,6 +10,7 @@ from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import line_chart
+from nstrace.pages.tables import Column
 
 
 @with_queries
@@ -59,6 +60,20 @@ def linux(study: StudyPage) -> Block:
         Series("flow", "Sender and round trip", order), points=False,
     )  # fmt: skip
     return chart_block(chart, data, id="chart-linux", text=text, digits=1, metric="cwnd_series")
+
+
+@with_queries
+def segments(study: StudyPage) -> Block:
+    """Tabulate segments sent without losses beside equations 4 and 13."""
+    columns = [
+        Column("sender", "Sender", header=True),
+        Column("trip_ms", "Round trip", "ms", "number", 0),
+        Column("sent", "Packets sent", "", "number", 0),
+        Column("expected", "By the equation", "", "number", 0),
+        Column("apart", "Apart", "%", "number", 1),
+    ]
+    caption = "Segments that a flow sends without losses: equations 4 (NewReno) and 13 (Hybla)"
+    return study.table(study.rows("segments"), columns, id="segments-table", caption=caption)
 
 
 def _rates(data: pl.DataFrame) -> str:

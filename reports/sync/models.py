@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field, model_validator
 
-from ns2studies.config.scenario_parts import Route, TopologyParameters, TracingParameters
+from ns2studies.config.scenario_parts import Direction, Route, TopologyParameters, TracingParameters
 from ns2studies.config.scenarios import FULL, QUICK, SCALE_NAMES, ScaleName
 from ns2studies.config.study import (
     BitsPerSecond,
@@ -22,23 +22,24 @@ from ns2studies.config.study import (
 )
 from ns2studies.config.validation import Model
 
-Variant = Literal["newreno", "hybla", "linux-hybla"]
+Variant = Literal["newreno", "sack", "hybla", "hybla-sack", "linux-hybla"]
 Algorithm = Literal["current", "smoothed", "minimum"]
 
 ALGORITHMS: tuple[Algorithm, ...] = ("current", "smoothed", "minimum")
 """What rho is made of; the place is ns' ``p_algo_``."""
 
 Era = Literal[
-    "ns-2.35",
     "ns-2.27",
+    "ns-2.35",
     "min-rto",
     "initial-rto",
-    "whole-windows",
-    "rough-variance",
+    "fractional-windows",
+    "smoothed-variance",
     "coarse-clock",
     "timestamps",
     "window-rule-0",
     "plain-receiver",
+    "sack-senders",
 ]
 
 
@@ -130,12 +131,21 @@ class HyblaSet(SweepSet):
     queue_packets: list[Packets] = Field(min_length=1)
     algorithm: list[Algorithm] = Field(min_length=1)
     pacing: bool = Field(description="Hybla spreads a window over the round trip time")
+    reference_s: PositiveSeconds | None = Field(
+        None, description="RTT0 in seconds; if not given, by the report's sum for the queue"
+    )
 
 
 class HyblaEraSet(HyblaSet):
     """The same with other defaults of ns."""
 
     defaults: list[Era] = Field(min_length=1)
+
+
+class HyblaRhoSet(HyblaSet):
+    """The same with a rho that does not depend on round trip times."""
+
+    rho: list[float] = Field(min_length=1)
 
 
 class RedSet(HyblaSet):
@@ -146,6 +156,12 @@ class RedSet(HyblaSet):
 
 class RedChoiceSet(RedSet, ChoiceSet):
     """The same with other RED queues."""
+
+
+class RandomDropSet(SweepSet):
+    """NewReno against NewReno; a full queue drops one of its packets, at random."""
+
+    queue_packets: list[Packets] = Field(min_length=1)
 
 
 class DelayNoiseSet(SweepSet):
@@ -187,13 +203,17 @@ class ScenarioSets(Model):
     hybla_queues: HyblaSet = Field(alias="hybla-queues")
     hybla_fine: HyblaSet = Field(alias="hybla-fine")
     hybla_defaults: HyblaEraSet = Field(alias="hybla-defaults")
+    hybla_slow: HyblaSet = Field(alias="hybla-slow")
+    hybla_rho: HyblaRhoSet = Field(alias="hybla-rho")
     hybla_paced: HyblaSet = Field(alias="hybla-paced")
     red: RedSet
     red_thresholds: RedSet = Field(alias="red-thresholds")
     red_paced: RedSet = Field(alias="red-paced")
     choices_red: RedChoiceSet = Field(alias="choices-red")
+    random_drop: RandomDropSet = Field(alias="random-drop")
     delay_noise: DelayNoiseSet = Field(alias="delay-noise")
     traffic_noise: TrafficNoiseSet = Field(alias="traffic-noise")
+    traffic_noise_large: TrafficNoiseSet = Field(alias="traffic-noise-large")
     growth: GrowthSet
     growth_linux: GrowthSet = Field(alias="growth-linux")
 
@@ -203,6 +223,7 @@ class SyncConfig(StudyConfig):
 
     network: Network
     tcp: Tcp
+    defaults: Era = Field(description="senders' defaults, by the version of ns")
     times: Times
     drawn: list[str] = Field(description="scenarios whose windows and queue are drawn")
     scenario_sets: ScenarioSets
@@ -228,6 +249,7 @@ class FlowParameters(Route):
     overhead_s: Seconds | None = None
     hybla_rtt: int | None = Field(None, ge=0, le=2)
     hybla_reference_s: PositiveSeconds | None = None
+    hybla_rho: float | None = Field(None, gt=0)
     hybla_pacing: bool | None = None
     hybla_scale_initial: bool | None = None
 
@@ -268,6 +290,7 @@ class SyncScenario(Model):
     measured_from_s: Seconds
     topology: TopologyParameters
     red: Red | None = None
+    random_drop: Direction | None = None
     tcp: SenderParameters
     traffic: TrafficParameters
     background: BackgroundParameters | None = None

@@ -18,37 +18,58 @@ from ns2studies.config.topology import Topology
 from reports.sync.models import (
     ALGORITHMS,
     GrowthSet,
+    HyblaRhoSet,
     HyblaSet,
     Network,
     NewRenoSet,
+    RandomDropSet,
     RedSet,
     SyncConfig,
     SyncScenario,
     TrafficNoiseSet,
 )
 
+_NS_2_27: dict[str, object] = {
+    "min_rto_s": 1.0,
+    "initial_rto_s": 6.0,
+    "fractional_window": False,
+    "smoothed_variance": False,
+}
+
+
+def _without(name: str) -> dict[str, object]:
+    """The defaults of ns-2.27 but for one, which is ns-2.35's."""
+    return {key: value for key, value in _NS_2_27.items() if key != name}
+
+
 ERAS: Mapping[str, dict[str, object]] = {
+    "ns-2.27": _NS_2_27,
     "ns-2.35": {},
-    "ns-2.27": {
-        "min_rto_s": 1.0,
-        "initial_rto_s": 6.0,
-        "fractional_window": False,
-        "smoothed_variance": False,
-    },
-    "min-rto": {"min_rto_s": 1.0},
-    "initial-rto": {"initial_rto_s": 6.0},
-    "whole-windows": {"fractional_window": False},
-    "rough-variance": {"smoothed_variance": False},
-    "coarse-clock": {"clock_tick_s": 0.1},
-    "timestamps": {"timestamps": True},
-    "window-rule-0": {"window_rule": 0},
-    "plain-receiver": {"sack_receiver": False},
+    "min-rto": _without("min_rto_s"),
+    "initial-rto": _without("initial_rto_s"),
+    "fractional-windows": _without("fractional_window"),
+    "smoothed-variance": _without("smoothed_variance"),
+    "coarse-clock": {**_NS_2_27, "clock_tick_s": 0.1},
+    "timestamps": {**_NS_2_27, "timestamps": True},
+    "window-rule-0": {**_NS_2_27, "window_rule": 0},
+    "plain-receiver": {**_NS_2_27, "sack_receiver": False},
+    "sack-senders": _NS_2_27,
 }
 """Senders' values by the name of a set of defaults, where they are not ns-2.35's.
 
 The four of ns-2.27 are among those that ns-default.tcl dates after January 2004. Left as they are:
 the largest timeout (2007), and what by that file concerns large windows, ECN, Quick-Start or F-RTO.
 """
+
+SACK = {"newreno": "sack", "hybla": "hybla-sack"}
+"""Senders that use what receivers acknowledge selectively, by those that don't."""
+
+NEVER_EARLY: dict[str, object] = {
+    "counts_bytes": False,
+    "min_threshold_packets": 1e6,
+    "max_threshold_packets": 2e6,
+}
+"""RED that drops when the queue is full, and only then."""
 
 SENDERS = (1, 0)
 """Sending nodes of flow 1 and flow 2, from the script of appendix 3."""
@@ -85,7 +106,10 @@ def _sweep_axes(name: str, chosen: Any) -> Iterator[GridPoint]:
             yield GridPoint(name, {**values, "delay_ms": delay_ms}, replications)
 
 
-_LEVELS = ("queue_packets", "algorithm", "defaults", "choices", "largest_delay_ms", "rate_packets")
+_LEVELS = (
+    *("queue_packets", "algorithm", "rho", "defaults", "choices"),
+    *("largest_delay_ms", "rate_packets"),
+)
 """Fields of a set that a sweep is repeated for, in the order of the scenarios' names."""
 
 
@@ -114,7 +138,8 @@ def _sweep(
     config: SyncConfig, topology: Topology, chosen: Any, point: GridPoint
 ) -> dict[str, object]:
     values = point.values
-    tcp = config.tcp.model_dump() | ERAS[values.get("defaults", "ns-2.35")]
+    era = values.get("defaults", config.defaults)
+    tcp = config.tcp.model_dump() | ERAS[era]
     sack_receiver = tcp.pop("sack_receiver")
     common = {"sack_receiver": sack_receiver}
     if "largest_delay_ms" in values:
@@ -122,14 +147,21 @@ def _sweep(
     times = config.times
     first = {"start_s": times.first_start_s, **common, **_first_sender(config, chosen, point)}
     second = {"start_s": times.second_start_s, **common, "variant": "newreno"}
+    if era == "sack-senders":
+        first, second = (
+            {**flow, "variant": SACK[str(flow["variant"])]} for flow in (first, second)
+        )
+    random_drop = isinstance(chosen, RandomDropSet)
+    queue: QueueKind = "red" if random_drop or isinstance(chosen, RedSet) else "drop-tail"
     return {
         "end_s": times.end_s,
         "measured_from_s": times.second_start_s,
         "topology": _links(
             config, topology, values["delay_ms"] / 1000, chosen.bandwidth_bps,
-            values["queue_packets"], "red" if isinstance(chosen, RedSet) else "drop-tail",
+            values["queue_packets"], queue,
         ),
-        "red": chosen.red.model_dump() if isinstance(chosen, RedSet) else None,
+        "red": _red(chosen),
+        "random_drop": {"from": ROUTERS[0], "to": ROUTERS[1]} if random_drop else None,
         "tcp": tcp,
         "traffic": {"application": "ftp", "stop_s": times.end_s},
         "background": _background(chosen, point),
@@ -141,17 +173,24 @@ def _sweep(
     }  # fmt: skip
 
 
+def _red(chosen: Any) -> dict[str, object] | None:
+    if isinstance(chosen, RandomDropSet):
+        return NEVER_EARLY
+    return chosen.red.model_dump() if isinstance(chosen, RedSet) else None
+
+
 def _first_sender(config: SyncConfig, chosen: Any, point: GridPoint) -> dict[str, object]:
     """Hybla's reference is the round trip time of flow 2 with a full queue (section 6.2)."""
     if not isinstance(chosen, HyblaSet):
         return {"variant": "newreno"}
+    fixed = {"hybla_rho": point.values["rho"]} if isinstance(chosen, HyblaRhoSet) else {}
     return {
         "variant": "hybla",
         "hybla_rtt": ALGORITHMS.index(point.values["algorithm"]),
-        "hybla_reference_s": reference_s(
-            config.network, chosen.bandwidth_bps, point.values["queue_packets"]
-        ),
+        "hybla_reference_s": chosen.reference_s
+        or reference_s(config.network, chosen.bandwidth_bps, point.values["queue_packets"]),
         "hybla_pacing": chosen.pacing,
+        **fixed,
     }
 
 

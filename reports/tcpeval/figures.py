@@ -15,7 +15,7 @@ from ns2studies.basics.paths import DATA
 from ns2studies.config.topology import read_topology
 from ns2studies.report.blocks import NOT_MEASURED, Block
 from ns2studies.report.charts.findings import listed
-from ns2studies.report.charts.sweeps import Heading, means, over_time
+from ns2studies.report.charts.sweeps import Heading, means
 from ns2studies.report.charts.topology import topology_block
 from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
@@ -99,17 +99,17 @@ class Quantity:
 
 
 FORWARD = Quantity(
-    "forward_bps", "class_throughput",
-    "Throughput", "Mb/s", "Of all forward FTP flows together, headers and copies "
-    "included, once the first fifth of a run is over. ", 1e6,
+    "forward_bps", "class_goodput",
+    "Throughput", "Mb/s", "Of all forward FTP flows together, payload once, as the tool has it, "
+    "after the first fifth of a run. ", 1e6,
 )  # fmt: skip
 REVERSE = Quantity(
-    "reverse_bps", "class_throughput", "Reverse throughput", "Mb/s",
+    "reverse_bps", "class_goodput", "Reverse throughput", "Mb/s",
     "Of all reverse FTP flows together. ", 1e6,
 )  # fmt: skip
 CROSS = Quantity(
     "cross_bps",
-    "class_throughput",
+    "class_goodput",
     "Cross throughput",
     "Mb/s",
     "Of all FTP flows that cross a single bottleneck. ",
@@ -128,9 +128,12 @@ DELAY = Quantity(
     1e-3,
 )  # fmt: skip
 JITTER = Quantity(
-    "voice_delay_variation_s", "class_delay_variation",
-    "Voice: delay variation", "ms", "Mean delay of packets of the "
-    "forward voice flows above the least one of their flow (RFC 5481). ", 1e-3,
+    "voice_jitter_s", "class_jitter", "Jitter of voice", "ms", "As the tool takes it: the standard "
+    "deviation of delay in pieces of 2 s, of both ways of the first conversation. ", 1e-3,
+)  # fmt: skip
+OSCILLATION = Quantity(
+    "forward_oscillation", "class_oscillation", "Oscillation", "",
+    "Coefficient of variation of a forward flow's rate in pieces of 1 s (RFC 5166). ",
 )  # fmt: skip
 LOSS = Quantity(
     "bottleneck_loss_percent", "bottleneck_loss",
@@ -189,7 +192,8 @@ def network(study: StudyPage, figure: str, name: str) -> Block:
     rates = {frozenset((link.from_, link.to)): topology.values(link) for link in topology.links}
     fastest = max(rates[frozenset(link)]["bandwidth_bps"] for link in bottlenecks) / 1e6
     cross = sum(1 for _ in found["cross"]) * found["cross_flows"]
-    counts = f"{len(found['ftp'])} pairs of hosts with an FTP flow each way"
+    ways = "each way" if found["both_ways"] else "one way"
+    counts = f"{len(found['ftp'])} pairs of hosts with an FTP flow {ways}"
     if cross:
         counts += f", {cross} FTP flows across"
     text = Text(
@@ -280,11 +284,14 @@ def sheet(study: StudyPage, figure: str, topology: str) -> Block:
     return reduce(add, drawn) if drawn else NOT_MEASURED
 
 
+_OTHERS: Final = (FAIRNESS, DELAY, JITTER, OSCILLATION, LOSS, VIDEO, UTILISATION)
+
+
 def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
     """What a topology's sheet holds, as far as it was run."""
     measured = study.rows("measured", topology=topology)["quantity"].to_list()
     charts = [(block, it) for it in (FORWARD, REVERSE, CROSS) for block in (nominal, improvement)]
-    charts += [(nominal, it) for it in (FAIRNESS, DELAY, JITTER, LOSS, VIDEO, UTILISATION)]
+    charts += [(nominal, it) for it in _OTHERS]
     return [(block, it) for block, it in charts if it.name in measured]
 
 
@@ -362,8 +369,8 @@ def price_in_words(study: StudyPage) -> str:
 
 
 _REASONS: Final = {
-    "sack-pr": " The rule of SACK PR relies on packets that wait in queues: where RED or many "
-    "flows keep each flow's part of the queue short, it takes for random what the queue dropped."
+    "sack-pr": " The rule of SACK PR relies on packets that wait in queues: where many flows keep "
+    "each flow's part of the queue short, it takes for random what the queue dropped."
 }
 """Why others lose beside a protocol, where that is known."""
 
@@ -379,23 +386,3 @@ def precision(study: StudyPage) -> Block:
     found = study.precision()
     fixed = "\n\nAt this scale the number of runs is fixed, and no interval was waited for.\n\n"
     return found if found.markdown else Block(fixed)
-
-
-@with_queries
-def convergence(study: StudyPage, title: str, percent: int) -> Block:
-    """Forward flows over time on the dumbbell with FIFO queues, for both protocols."""
-    known = Protocols.of(study)
-    blocks = []
-    for protocol in known.both:
-        data = study.rows("over_time", protocol=protocol, percent=percent)
-        flows = data["flow"].unique().sort().to_list()
-        name = f"{title}, {known.name(protocol)}, {percent} % of packet errors"
-        heading = Heading(
-            name,
-            "forward flows over time",
-            "First replication, in pieces of 5 s: no intervals. ",
-            metric="class_series",
-        )
-        series = Series("flow", "Flow", flows)
-        blocks.append(over_time(data, Axis("rate", "Throughput", "Mb/s"), series, heading, name))
-    return reduce(add, blocks)

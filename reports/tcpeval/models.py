@@ -3,7 +3,7 @@
 They are at once the check of ``config/tcpeval.yaml`` and the source of its JSON schema.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -40,17 +40,25 @@ Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random,
 # --- config/tcpeval.yaml --------------------------------------------------------------
 
 
-class Start(Model):
+class StartTimes(Model):
     """When sources start: at a random time, uniform between two."""
 
     least_s: Seconds = Field(description="sources start at the earliest, seconds")
     most_s: Seconds = Field(description="sources start at the latest, seconds")
 
     @model_validator(mode="after")
-    def _in_order(self) -> "Start":
+    def _in_order(self) -> Self:
         if self.most_s < self.least_s:
             raise ValueError("most_s must not be below least_s")
         return self
+
+
+class Start(StartTimes):
+    """The same, unless forward flows start one after the other."""
+
+    forward_every_s: Seconds = Field(
+        description="forward FTP flows start one after the other, seconds apart; 0: at random"
+    )
 
 
 class Red(Model):
@@ -58,6 +66,11 @@ class Red(Model):
 
     counts_bytes: bool = Field(description="RED counts bytes, not packets")
     adaptive: bool = Field(description="RED: the largest drop probability adapts")
+    marks: bool = Field(description="RED marks packets, and all TCP senders use ECN")
+    weight: float = Field(gt=0, le=1, description="RED: weight of the newest sample")
+    least_probability: Probability = Field(
+        description="RED that adapts: the least of the largest drop probability"
+    )
 
 
 class Buffers(Model):
@@ -87,10 +100,11 @@ class Video(Model):
 
 
 class Voice(Model):
-    """A direction of a conversation: talk spurts and pauses of exponential lengths."""
+    """A direction of a conversation: constant, or talk spurts and pauses of exponential lengths."""
 
     rate_bps: BitsPerSecond = Field(description="rate of a voice while it talks, bit/s")
-    packet_bytes: Bytes = Field(description="packets of a voice, headers included")
+    packet_bytes: Bytes = Field(description="packets of a voice")
+    talk_spurts: bool = Field(description="talking and silent in turn, instead of always talking")
     mean_on_s: PositiveSeconds = Field(description="mean talk spurt, seconds")
     mean_off_s: PositiveSeconds = Field(description="mean pause, seconds")
 
@@ -109,13 +123,14 @@ class Intervals(Model):
 
 
 class SuiteNetwork(Model):
-    """Where the suite's traffic is in a network; every pair but cross has flows both ways."""
+    """Where the suite's traffic is in a network; cross traffic is one way."""
 
     topology: Name = Field(description="one of the study's topologies")
     bottlenecks: list[Direction] = Field(min_length=1, description="each in both directions")
     round_trip_s: PositiveSeconds = Field(description="round trip without queues, seconds")
-    ftp: list[Route] = Field(min_length=1, description="a long-lived flow each way")
-    video: list[Route] = Field(description="a stream each way")
+    both_ways: bool = Field(description="FTP and video run back, too; voice always does")
+    ftp: list[Route] = Field(min_length=1, description="a long-lived flow")
+    video: list[Route] = Field(description="a stream")
     voice: list[Route] = Field(description="conversations")
     web: list[Route] = Field(description="clients (source) and servers (destination)")
     cross: list[Route] = Field(description="pairs with cross_flows long-lived flows, one way")
@@ -128,6 +143,20 @@ class ExperimentSet(ScenarioSet):
     topology: list[Name] = Field(min_length=1)
     queueing: list[Queueing] = Field(min_length=1)
     packet_error_percent: ByScale[Percent] = Field(description="packets lost at random, each way")
+
+
+class ConvergenceSet(ExperimentSet):
+    """Forward flows that start one after the other."""
+
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    forward_every_s: PositiveSeconds = Field(description="between the starts of forward flows")
+
+
+class LongSet(ExperimentSet):
+    """Experiments that run longer, of which another period is measured."""
+
+    end_s: PositiveSeconds = Field(description="simulated seconds")
+    measured_from_s: Seconds = Field(description="what is before is not measured, seconds")
 
 
 class ProtocolSet(ExperimentSet):
@@ -148,7 +177,13 @@ class ScenarioSets(Model):
     """The study's scenarios."""
 
     experiments: ExperimentSet
-    rules: ProtocolSet | None = Field(None, description="other rules of the improved protocol")
+    rules: ProtocolSet | None = Field(
+        None, description="other rules and responses of the improved protocol"
+    )
+    convergence: ConvergenceSet | None = Field(None, description="flows that start in turn")
+    long_runs: LongSet | None = Field(
+        None, alias="long-runs", description="experiments that go on for longer"
+    )
     choices: SuiteChoiceSet | None = Field(None, description="what the study leaves open")
     own: ProtocolSet | None = Field(None, description="other protocols, against the baseline")
 
@@ -190,6 +225,7 @@ class LongLivedFlow(Route):
 
     variant: Protocol
     role: Literal["forward", "reverse", "cross"]
+    start_s: Seconds | None = None
 
 
 class Stream(Route):
@@ -213,13 +249,16 @@ class WebParameters(Web):
 
 
 class RedParameters(Model):
-    """See ``topology::red``."""
+    """See ``topology::red`` and ``suite::mark``."""
 
     counts_bytes: bool
+    weight: float
+    marks: bool
+    least_probability: Probability
 
 
 class NetworkParameters(Model):
-    """What the links have in common."""
+    """What the links have in common that have no queue of their own."""
 
     queue_limit_packets: Packets
 
@@ -244,9 +283,9 @@ class TcpevalScenario(Model):
 
     end_s: PositiveSeconds
     measured_from_s: Seconds
-    start: Start
+    start: StartTimes
     topology: TopologyParameters
-    network: NetworkParameters
+    network: NetworkParameters | None = None
     red: RedParameters | None = None
     adaptive_red: bool
     bottlenecks: list[Direction]

@@ -16,7 +16,14 @@ from ns2studies.config.study import change_all, points_of_sets
 from ns2studies.config.study_files import Definition
 from ns2studies.config.topology import Topology
 from ns2studies.config.yaml_file import dotted
-from reports.tcpeval.models import Buffers, SuiteNetwork, TcpevalConfig, TcpevalScenario
+from reports.tcpeval.models import (
+    Buffers,
+    ConvergenceSet,
+    LongSet,
+    SuiteNetwork,
+    TcpevalConfig,
+    TcpevalScenario,
+)
 
 Scenario = dict[str, object]
 
@@ -46,15 +53,16 @@ def assemble(
     red = values["queueing"] == "red"
     return {
         **config.model_dump(
-            include={"end_s", "measured_from_s", "start", "tcp", "video", "voice"}, mode="json"
+            include={"end_s", "measured_from_s", "tcp", "video", "voice"}, mode="json"
         ),
+        "start": config.start.model_dump(include={"least_s", "most_s"}),
         "topology": _links(topology, network, values["queueing"]),
-        "network": {"queue_limit_packets": buffer_packets(config.buffers, topology, network)},
-        "red": config.buffers.red.model_dump(include={"counts_bytes"}) if red else None,
+        "network": _queues(config.buffers, topology, network),
+        "red": config.buffers.red.model_dump(exclude={"adaptive"}) if red else None,
         "adaptive_red": config.buffers.red.adaptive,
         "bottlenecks": [link.model_dump(by_alias=True) for link in network.bottlenecks],
         "losses": {"packet_error_rate": values["packet_error_percent"] / 100},
-        "flows": _flows(network, values["protocol"]),
+        "flows": _flows(config, network, values["protocol"]),
         "streams": _streams(network),
         "web": {
             **config.web.model_dump(),
@@ -65,7 +73,14 @@ def assemble(
 
 
 def _chosen(config: TcpevalConfig, point: GridPoint) -> TcpevalConfig:
-    """The configuration with the other values of a choice put in."""
+    """The configuration with the other values of a choice or of its set put in."""
+    of_set = config.sets()[point.scenario_set]
+    if isinstance(of_set, ConvergenceSet):
+        start = config.start.model_copy(update={"forward_every_s": of_set.forward_every_s})
+        return config.model_copy(update={"end_s": of_set.end_s, "start": start})
+    if isinstance(of_set, LongSet):
+        period = of_set.model_dump(include={"end_s", "measured_from_s"})
+        return config.model_copy(update=period)
     if "choice" not in point.values:
         return config
     name = point.values["choice"]
@@ -83,6 +98,13 @@ def _network(config: TcpevalConfig, name: str) -> SuiteNetwork:
     if name not in config.networks:
         raise ConfigError(f"config/tcpeval.yaml: networks has no {name!r}")
     return config.networks[name]
+
+
+def _queues(buffers: Buffers, topology: Topology, network: SuiteNetwork) -> Scenario | None:
+    """The queues of links that have none of their own; None if all have."""
+    if all(topology.values(link).get("queue_limit_packets") for link in topology.links):
+        return None
+    return {"queue_limit_packets": buffer_packets(buffers, topology, network)}
 
 
 def buffer_packets(buffers: Buffers, topology: Topology, network: SuiteNetwork) -> int:
@@ -111,36 +133,45 @@ def _links(topology: Topology, network: SuiteNetwork, queueing: str) -> Scenario
     return parameters
 
 
-def _both_ways(routes: Sequence[Route]) -> Iterator[dict[str, Any]]:
-    """Those from source to destination, then those back."""
+def _ways(routes: Sequence[Route], both: bool) -> Iterator[dict[str, Any]]:
+    """Those from source to destination, then those back, if there are any."""
     for route in routes:
         yield {**route.model_dump(), "role": "forward"}
-    for route in routes:
+    for route in routes if both else ():
         yield {"source": route.destination, "destination": route.source, "role": "reverse"}
 
 
-def _flows(network: SuiteNetwork, protocol: str) -> list[Scenario]:
+def _flows(config: TcpevalConfig, network: SuiteNetwork, protocol: str) -> list[Scenario]:
     cross = [
         {**route.model_dump(), "role": "cross"}
         for route in network.cross
         for _ in range(network.cross_flows)
     ]
-    return [{**flow, "variant": protocol} for flow in (*_both_ways(network.ftp), *cross)]
+    flows = [
+        {**flow, "variant": protocol} for flow in (*_ways(network.ftp, network.both_ways), *cross)
+    ]
+    if config.start.forward_every_s:
+        for place, flow in enumerate(flows[: len(network.ftp)]):
+            flow["start_s"] = place * config.start.forward_every_s
+    return flows
 
 
 def _streams(network: SuiteNetwork) -> list[Scenario]:
     return [
         {**stream, "kind": kind}
-        for kind, routes in (("video", network.video), ("voice", network.voice))
-        for stream in _both_ways(routes)
+        for kind, routes, both in (
+            ("video", network.video, network.both_ways),
+            ("voice", network.voice, True),
+        )
+        for stream in _ways(routes, both)
     ]
 
 
 def _traced(topology: Topology, network: SuiteNetwork) -> Scenario:
     """What bins and packets need: what hosts send and receive, and what arrives at bottlenecks.
 
-    Bins of web traffic, of thousands of connections, would be many. The first conversation is
-    traced packet by packet besides, for its jitter.
+    Bins of web traffic, of thousands of connections, would be many. The first conversation and the
+    first forward video stream are traced packet by packet besides, for their jitter.
     """
     routes = [*network.ftp, *network.video, *network.voice, *network.cross]
     hosts = {host for route in routes for host in (route.source, route.destination)}
@@ -149,7 +180,11 @@ def _traced(topology: Topology, network: SuiteNetwork) -> Scenario:
         ends = (link.from_, link.to)
         links += [{"from": a, "to": b, "events": "sent"} for a, b in (ends, ends[::-1])]
     conversation = [host for pair in network.voice[:1] for host in pair.model_dump().values()]
-    return {"links": links, "packets": _at_hosts(topology, conversation)}
+    packets = _at_hosts(topology, conversation)
+    for pair in network.video[:1]:
+        sent, *_, received = _at_hosts(topology, [pair.source, pair.destination])
+        packets += [sent, received]
+    return {"links": links, "packets": packets}
 
 
 def _at_hosts(topology: Topology, hosts: Sequence[int]) -> list[dict[str, Any]]:

@@ -15,12 +15,14 @@ SHOWN = "experiments/dumbbell/drop-tail/sack/1"
 
 CHOICES = {
     "spike-rule": "SACK PR by the spike rule",
+    "response-0-8": "SACK PR that keeps 4/5 of the window after a random loss",
     "half-buffers": "buffers of half a bandwidth-delay product",
     "double-buffers": "buffers of two bandwidth-delay products",
-    "window-20": "receiver's window of 20 packets",
+    "window-1000": "receiver's window of 1000 packets",
     "web-of-1": "one web connection a second",
-    "long-runs": "200 s, the first 100 s not measured",
     "plain-red": "RED that does not adapt",
+    "red-drops": "RED that drops instead of marking",
+    "talk-spurts": "voices that talk and are silent in turn",
 }
 """What the configuration's names of other choices mean."""
 
@@ -45,6 +47,8 @@ _SHOWN = (
     ("forward_delay_s", "Delay", "ms", 1e-3, 1),
     ("forward_delay_variation_s", "Delay variation", "ms", 1e-3, 1),
     ("voice_jitter_s", "Jitter of voice", "ms", 1e-3, 2),
+    ("video_jitter_s", "of video", "ms", 1e-3, 2),
+    ("forward_oscillation", "Oscillation", "", 1, 3),
     ("bottleneck_loss_percent", "Queueing loss", "%", 1, 2),
     ("forward_loss_percent", "Loss, forward flows", "%", 1, 2),
     ("bottleneck_utilisation_percent", "Utilisation", "%", 1, 1),
@@ -75,7 +79,7 @@ def table_1(study: StudyPage) -> Block:
         Column("rates", "Packet error rates", "", "number"),
         Column("runs", "Runs", "", "number"),
     ]
-    data = _named(study, study.rows("table_1"))
+    data = named(study, study.rows("table_1"))
     caption = "Table 1: the experiments, and our runs of each"
     return study.table(data, columns, id="table-1-experiments", caption=caption)
 
@@ -95,7 +99,7 @@ def experiments(study: StudyPage) -> Block:
             selected.append(half.alias(f"{name}_half"))
             columns.append(Column(f"{name}_half", _HALF, unit, "number", digits))
     columns.append(Column("replications", "Runs", "", "number"))
-    frame = _named(study, rows.with_columns(selected))
+    frame = named(study, rows.with_columns(selected))
     caption = (
         "The experiments of Table 1: means, and half the width of some of their 95% intervals; "
         "the headings sort"
@@ -127,7 +131,7 @@ def shares(study: StudyPage) -> Block:
         Column("fairness", "Jain's index", "", "number", 3),
     ]
     caption = "Shares of the forward flows in their throughput: means of the runs"
-    return study.table(_named(study, wide), columns, id="shares-table", caption=caption)
+    return study.table(named(study, wide), columns, id="shares-table", caption=caption)
 
 
 @with_queries
@@ -160,7 +164,7 @@ def against_baseline(study: StudyPage, scenario_set: str) -> Block:
         "of runs"
     )
     return study.table(
-        _named(study, data), columns, id=f"{scenario_set}-changes", caption=caption
+        named(study, data), columns, id=f"{scenario_set}-changes", caption=caption
     )  # fmt: skip
 
 
@@ -175,15 +179,17 @@ def convergence(study: StudyPage) -> Block:
         Column("n", "Runs", "", "number"),
     ]
     caption = "When the forward flows have converged; mean of the runs that do"
-    data = _named(study, study.rows("convergence"))
+    data = named(study, study.rows("convergence"))
     return study.table(data, columns, id="convergence-table", caption=caption)
 
 
-def _named(study: StudyPage, data: pl.DataFrame) -> pl.DataFrame:
-    """``data`` with names of topologies, queueing and protocols for people."""
-    known = Protocols.of(study)
+def named(study: StudyPage, data: pl.DataFrame) -> pl.DataFrame:
+    """Replace keys of topologies, queueing and protocols by names for people."""
+    names = {
+        "topology": TOPOLOGIES,
+        "queueing": QUEUEING,
+        "protocol": dict(Protocols.of(study).names),
+    }
     return data.with_columns(
-        pl.col("topology").replace(TOPOLOGIES),
-        pl.col("queueing").replace(QUEUEING),
-        pl.col("protocol").replace(dict(known.names)),
+        pl.col(column).replace(words) for column, words in names.items() if column in data.columns
     )

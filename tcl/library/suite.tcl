@@ -20,20 +20,30 @@ namespace eval suite {
 #   flows.N.source/.destination/.variant    long-lived FTP; options as in traffic::from_parameters
 #   streams.N.source/.destination, .kind    video or voice, one way
 #   video.rate_bps, .packet_bytes           constant bit rate, intervals a little random
-#   voice.rate_bps, .packet_bytes, .mean_on_s, .mean_off_s    talking and silent, exponential times
+#   voice.rate_bps, .packet_bytes, .talk_spurts    constant like video, or, if talk_spurts is true:
+#   voice.mean_on_s, .mean_off_s            talking and silent, exponential times
 #   web.rate_per_s, web.pairs.N.client/.server    as suite::web
 #   start.least_s/.most_s                   each source starts at a time between these
+#   flows.N.start_s                         but for this flow, if it is there
+#   red.marks                               whether all TCP senders use ECN
 #   seed                                    the replication, from 1
 # The role of a flow or stream is for metrics, which group by it; nothing here depends on it.
 proc suite::traffic_from_parameters {output_folder end_s} {
     set replication [parameters::integer seed]
+    if {[parameters::has red.marks] && [parameters::flag red.marks]} {
+        Agent/TCP set ecn_ 1
+    }
     set start [simulation::uniform [parameters::number start.least_s] \
         [parameters::number start.most_s] [simulation::generator $replication]]
     for {set index 0} {[parameters::has flows.$index.source]} {incr index} {
         parameters::word flows.$index.role
         set sender [traffic::tcp {*}[ends_of flows.$index] [traffic::variant_of $index] \
             {*}[traffic::tcp_options_of $index]]
-        traffic::active [traffic::ftp $sender] [$start value] $end_s
+        set start_s [$start value]
+        if {[parameters::has flows.$index.start_s]} {
+            set start_s [parameters::number flows.$index.start_s]
+        }
+        traffic::active [traffic::ftp $sender] $start_s $end_s
     }
     set generator [simulation::generator $replication]
     for {set index 0} {[parameters::has streams.$index.source]} {incr index} {
@@ -61,11 +71,13 @@ proc suite::stream {index generator} {
     set packet_bytes [parameters::integer $kind.packet_bytes]
     set rate_bps [parameters::number $kind.rate_bps]
     set sender [traffic::udp {*}[ends_of streams.$index] $packet_bytes]
-    if {$kind eq "video"} {
-        return [traffic::cbr $sender $rate_bps $packet_bytes -random true]
+    if {$kind eq "voice"} {
+        set means [list [parameters::number voice.mean_on_s] [parameters::number voice.mean_off_s]]
+        if {[parameters::flag voice.talk_spurts]} {
+            return [traffic::exponential $sender $rate_bps $packet_bytes {*}$means $generator]
+        }
     }
-    return [traffic::exponential $sender $rate_bps $packet_bytes \
-        [parameters::number voice.mean_on_s] [parameters::number voice.mean_off_s] $generator]
+    return [traffic::cbr $sender $rate_bps $packet_bytes -random true]
 }
 
 # Web traffic by ns' PackMime, HTTP/1.1, from at_s on: clients open rate_per_s connections to
@@ -110,6 +122,7 @@ PackMimeHTTP instproc setup-tcp {tcp fid} {
 #   bottlenecks.N.from/.to     each stands for both directions
 #   losses.packet_error_rate   0 to 1
 #   adaptive_red               whether RED queues adapt their largest probability
+#   red.marks, red.least_probability    of RED queues: see mark
 # channel: where the losses are traced. Call this after all else that is inserted into these links.
 proc suite::bottlenecks_from_parameters {channel} {
     set rate [parameters::number losses.packet_error_rate]
@@ -121,12 +134,19 @@ proc suite::bottlenecks_from_parameters {channel} {
             set queue [topology::queue {*}$direction]
             if {[$queue info class] eq "Queue/RED"} {
                 $queue set adaptive_ $adaptive
+                mark $queue
             }
             monitor {*}$direction
             lose_packets $channel {*}$direction $rate \
                 [simulation::generator [parameters::integer seed]]
         }
     }
+}
+
+# Let a RED queue mark packets of ECN senders, or drop them, and bound its largest probability.
+proc suite::mark {queue} {
+    $queue set setbit_ [parameters::flag red.marks]
+    $queue set bottom_ [parameters::number red.least_probability]
 }
 
 # Packets are lost before they reach the queue, and counted separately: they are neither among the

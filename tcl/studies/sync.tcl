@@ -7,6 +7,7 @@ proc run_scenario {output_folder} {
     simulation::create tcp udp
     simulation::replicate [parameters::integer seed]
     topology::from_parameters 0
+    random_drop_from_parameters
     traffic::from_parameters
     background_from_parameters
     tracing::packets $output_folder
@@ -16,6 +17,18 @@ proc run_scenario {output_folder} {
     tracing::end_at $output_folder [parameters::number end_s]
     parameters::require_all_read
     [simulation::ns] run
+}
+
+# A RED queue that is full drops one of its packets, at random, instead of the one that arrives:
+#   random_drop.from/.to     the direction of a link, both of whose queues are RED
+proc random_drop_from_parameters {} {
+    if {![parameters::has random_drop.from]} {
+        return
+    }
+    set queue [topology::queue [parameters::integer random_drop.from] \
+        [parameters::integer random_drop.to]]
+    $queue set drop_tail_ false
+    $queue set drop_rand_ true
 }
 
 # Small packets at random times, as of people who type:

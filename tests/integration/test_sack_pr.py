@@ -55,6 +55,29 @@ def test_with_threshold_0_it_is_sack(
     assert ours.counts["random_losses_"] == 0
 
 
+@pytest.mark.parametrize(
+    "options",
+    [{"error_rate": 0.02}, {"queue": 50, "others": 2, "error_rate": 0.002}],
+    ids=["random losses", "shared queue"],
+)
+def test_with_response_half_it_is_sack(
+    ns: Simulator, tmp_path: Path, options: dict[str, Option]
+) -> None:
+    """Every loss counts as random, and leaves half of the window."""
+    plain, ours = both(ns, tmp_path, "threshold_ 1000 response_ 0.5", **options)
+    assert ours.counts["random_losses_"] >= 5
+    assert ours.packets == plain.packets
+    assert ours.windows == plain.windows
+    assert ours.counts["cuts"] == plain.counts["cuts"]
+
+
+def test_a_random_loss_leaves_the_response_s_share(ns: Simulator, tmp_path: Path) -> None:
+    options: dict[str, Option] = {**LOSS, "window": 60}
+    _, ours = both(ns, tmp_path, "response_ 0.8", **options)
+    assert ours.counts["random_losses_"] == 1
+    assert [after for _, _, after in ours.reductions()] == [48]
+
+
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
 @pytest.mark.parametrize("queue", [20, 50, 101])
 @pytest.mark.parametrize("echo", ["true", "false"])
@@ -168,7 +191,17 @@ def test_variables_move_the_limits(ns: Simulator, tmp_path: Path, settings: str)
     assert (ours.counts["congestion_losses_"] == 0) == moved
 
 
-def test_an_unknown_rule_is_named(ns: Simulator, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ("rule_ 2", "rule_ is 2"),
+        ("response_ 0", "response_ is 0; it is above 0"),
+        ("response_ 1.5", "response_ is 1.5"),
+    ],
+)
+def test_a_value_that_can_not_be_is_named(
+    ns: Simulator, tmp_path: Path, settings: str, words: str
+) -> None:
     with pytest.raises(subprocess.CalledProcessError) as raised:
-        run_flow(ns.ns, AGENT, tmp_path / "pr", sender=SACK_PR, settings="rule_ 2", error_rate=0.01)
-    assert "rule_ is 2" in raised.value.stderr
+        run_flow(ns.ns, AGENT, tmp_path / "pr", sender=SACK_PR, settings=settings, error_rate=0.01)
+    assert words in raised.value.stderr

@@ -16,7 +16,12 @@ from ns2studies.runs.store import RunStore
 from ns2studies.simulator.agents import build_agent, known_agents
 from ns2studies.simulator.build import Simulator
 
-SHORTER = {"end_s: 100.0": "end_s: 12.0", "measured_from_s: 20.0": "measured_from_s: 2.0"}
+SHORTER = {
+    "end_s: 100.0": "end_s: 12.0",
+    "measured_from_s: 20.0": "measured_from_s: 2.0",
+    "end_s: 1000.0": "end_s: 10.0",
+    "forward_every_s: 200.0": "forward_every_s: 2.0",
+}
 
 NETWORKS = ("dumbbell", "parking-lot", "simple-network")
 WANTED = (
@@ -29,7 +34,11 @@ WANTED = (
     "experiments/dumbbell/drop-tail/sack-pr/5",
     "rules/dumbbell/drop-tail/sack-pr-spike/5",
     "own/dumbbell/drop-tail/tcp-pr/5",
-    *(f"choices/{name}/dumbbell/drop-tail/sack/0" for name in ("window-20", "web-of-1")),
+    *(f"choices/{name}/dumbbell/drop-tail/sack/0" for name in ("window-1000", "web-of-1")),
+    "choices/red-drops/dumbbell/red/sack/0",
+    "choices/talk-spurts/dumbbell/drop-tail/sack/0",
+    "convergence/dumbbell/drop-tail/sack/0",
+    "rules/dumbbell/drop-tail/sack-pr-cut/5",
 )
 
 

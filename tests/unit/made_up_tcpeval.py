@@ -75,7 +75,8 @@ class World:
         """The grids of the study."""
         grids = {
             "experiments": (TOPOLOGIES, QUEUEING, ("sack", "sack-pr"), RATES),
-            "rules": (TOPOLOGIES[:1], QUEUEING[:1], ("sack-pr-spike",), RATES),
+            "rules": (TOPOLOGIES[:1], QUEUEING[:1], ("sack-pr-spike", "sack-pr-cut"), RATES),
+            "long-runs": (TOPOLOGIES[:2], QUEUEING, ("sack", "sack-pr"), (0, 5)),
             "own": (TOPOLOGIES[:1], QUEUEING[:1], self.own, RATES),
         }
         return [
@@ -109,8 +110,10 @@ class World:
             if name == "cross" and at["topology"] != "parking-lot":
                 continue
             bps = 8e6 / (1 + percent) * gain
-            yield "class_throughput", name, bps
-            yield "class_mean_throughput", name, bps / 5
+            if entry.point.scenario_set == "long-runs" and not self.said:
+                bps *= 0.8
+            yield "class_goodput", name, bps
+            yield "class_mean_goodput", name, bps / 5
             worse = not self.said and at["protocol"] != "sack"
             yield "class_fairness", name, 0.7 if worse else 0.95
         yield from self._others(entry)
@@ -125,8 +128,10 @@ class World:
         for name in ("forward", "voice forward"):
             yield "class_delay", name, 0.06
             yield "class_delay_variation", name, 0.01
-        yield "mean_delay_variation", "flow11", 0.004
-        yield "mean_delay_variation", "flow16", 0.006
+        yield "class_jitter", "voice forward", 0.004
+        yield "class_jitter", "voice reverse", 0.006
+        yield "class_jitter", "video forward", 0.005
+        yield "class_oscillation", "forward", 0.4
         for name in ("forward", "video forward", "voice forward"):
             yield "class_loss", name, 1.0 + percent + (video if name == "video forward" else 0)
             yield "class_loss", f"{name} queue", 1.0

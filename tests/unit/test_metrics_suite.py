@@ -1,11 +1,13 @@
 """Metrics of traffic classes, bottlenecks and web traffic, on runs worked out by hand."""
 
+import json
 from typing import Any
 
 import duckdb
 import pytest
 from small_bins import a_bin, database
-from small_traces import series, values
+from small_traces import database as traced
+from small_traces import in_order, sent, series, values
 
 SUITE = {
     "end_s": 6.0,
@@ -76,6 +78,7 @@ def test_throughput_of_a_class_is_that_of_its_flows() -> None:
 
 def test_goodput_and_fairness_are_of_new_payload() -> None:
     assert values(suite(), "class_goodput") == {"forward": 8 * 1600 / 4, "reverse": 0}
+    assert values(suite(), "class_mean_goodput") == {"forward": 8 * 1600 / 4 / 2, "reverse": 0}
     # (1200 + 400)^2 / (2 (1200^2 + 400^2)); nothing arrived of the reverse flow.
     assert values(suite(), "class_fairness") == {"forward": pytest.approx(0.8)}
 
@@ -91,6 +94,31 @@ def test_delay_and_its_variation() -> None:
     assert found == {"forward": pytest.approx((4 * 50 + 3 * 70 + 230) / 9 / 1e6)}
     variation = values(suite(), "class_delay_variation")
     assert variation == {"forward": pytest.approx((230 - 2 * 70) / 9 / 1e6)}
+
+
+def test_oscillation_is_of_a_flow_s_rate_from_bin_to_bin() -> None:
+    """Flow 1 always has the same; flow 2 has 100 and 300 in turn; flow 3 has nothing."""
+    rows = bins(700, 0, 200, 200, 200, 200, flow=1) + bins(0, 0, 100, 300, 100, 300, flow=2)
+    found = values(suite(rows), "class_oscillation")
+    deviation = (4 * 100**2 / 3) ** 0.5
+    assert found == {"forward": pytest.approx((0 + deviation / 200) / 2)}
+
+
+def test_jitter_is_of_pieces_of_two_seconds() -> None:
+    """Two delays of 0.1 and 0.3 s, two of 0.2 s; one before the measured period."""
+    packets = [(0, 0.9, 0.2), (1, 2.2, 0.1), (2, 2.5, 0.3), (3, 4.1, 0.2), (4, 4.5, 0.2)]
+    connection = traced(
+        in_order(
+            *(
+                sent(uid, uid, at_s, at_s + delay_s, flow=4, kind="cbr", ends=("2.0", "4.0"))
+                for uid, at_s, delay_s in packets
+            )
+        )
+    )
+    connection.execute("CREATE TABLE run_parameters (run_id TEXT, seed INTEGER, parameters TEXT)")
+    connection.execute("INSERT INTO run_parameters VALUES ('run', 1, ?)", [json.dumps(SUITE)])
+    found = values(connection, "class_jitter")
+    assert found == {"voice forward": pytest.approx((0.02**0.5 + 0) / 2)}
 
 
 def test_losses_by_cause() -> None:

@@ -22,6 +22,9 @@ PROPOSED = {"data-before-ants", "piggyback", "rate-tunes-itself", "route-record"
 LISTED = [name for name in available() if (FOLDER / f"{name}-items.csv").is_file()]
 """Studies with a list of all that their text prints."""
 
+OF_OTHER_RUNS = {"mpls": {"labels-by-data"}, "tcpeval": {"spike-rule", "response-0-8"}}
+"""Choices that are no values of an axis of choices."""
+
 CELL = (
     "item,row,column,published,unit,page,metric,scenario,subject,scale,rounding,replayed_scenario"
 )
@@ -88,11 +91,14 @@ def test_places_are_on_the_page(study: str) -> None:
 def test_alternatives_are_choices_that_are_run(study: str) -> None:
     scenarios = load_study(study, "full").scenarios
     run = {
-        str(entry.point.values["choice"]) for entry in scenarios if "choice" in entry.point.values
+        str(entry.point.values[axis])
+        for entry in scenarios
+        for axis in ("choice", "defaults")
+        if axis in entry.point.values
     }
-    if study == "mpls":
-        # Part of the study's own runs: see its derived table of stand-ins.
-        run.add("labels-by-data")
+    # Part of the study's own runs: see its derived table of stand-ins.
+    run |= OF_OTHER_RUNS.get(study, set())
+    run -= {AS_CHOSEN, str(load_study(study, "full").config.parameters().get("defaults"))}
     rows = printed_rows(study)["open_choices"]
     named = {name for row in rows for name in row["alternatives"].split("; ") if name}
     assert named == run - {AS_CHOSEN, *PROPOSED}

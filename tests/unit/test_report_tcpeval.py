@@ -96,7 +96,7 @@ def gains(rows: list[tuple[str, int, float]]) -> dict[str, Any]:
         frame = pl.DataFrame(rows, schema=["scenario", "seed", "value"], orient="row")
         connection.register("given", frame.to_arrow())
         connection.execute(
-            "CREATE TABLE metrics AS SELECT 'tcpeval' AS study, 'class_throughput' AS metric, "
+            "CREATE TABLE metrics AS SELECT 'tcpeval' AS study, 'class_goodput' AS metric, "
             "'forward' AS subject, * FROM given"
         )
         add_interval_tables(connection)
@@ -244,7 +244,7 @@ def test_a_sheet_numbers_its_charts_and_leaves_out_what_a_topology_has_not(
     dumbbell = suite.sheet(study, "Figure 9 (a)", "dumbbell").markdown
     parking_lot = suite.sheet(study, "Figure 9 (b)", "parking-lot").markdown
     drawn = re.findall(r'chart-title"[^>]*>Figure 9 \(a\), chart (\d+): ', dumbbell)
-    assert drawn == [str(number) for number in range(1, 11)]
+    assert drawn == [str(number) for number in range(1, 12)]
     assert "ross throughput" not in dumbbell
     assert "Figure 9 (b), chart 5: cross throughput of SACK and SACK PR" in parking_lot
     assert "Figure 9 (b), chart 7: Jain&#39;s index" in parking_lot
@@ -307,7 +307,7 @@ def test_a_protocol_of_one_s_own_is_shown_beside_the_baseline(tmp_path: Path) ->
 
 def test_another_rule_stands_beside_the_improved_protocol(study: StudyPage) -> None:
     found = suite.beside(study, "Rules", "rules", with_improved=True).markdown
-    assert "improvement of throughput, SACK PR and sack-pr-spike over SACK" in found
+    assert "improvement of throughput, SACK PR, sack-pr-cut and sack-pr-spike over SACK" in found
 
 
 def test_sets_that_were_left_out_are_not_measured(tmp_path: Path) -> None:
@@ -327,7 +327,7 @@ def test_without_experiments_the_page_says_so(tmp_path: Path) -> None:
 
 def test_the_page_says_how_many_runs_it_took(study: StudyPage, tmp_path: Path) -> None:
     assert "the number of runs is fixed" in suite.precision(study).markdown
-    until = {"relative_half_width": 0.05, "metrics": {"class_throughput": ["forward"]}}
+    until = {"relative_half_width": 0.05, "metrics": {"class_goodput": ["forward"]}}
     rule = UntilPrecise.model_validate({"at_least": 5, "at_most": 10, "until": until})
     page = opened(tmp_path / "precise.duckdb", World(seeds=10, rule=rule))
     found = suite.precision(page).markdown

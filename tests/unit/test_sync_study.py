@@ -91,8 +91,14 @@ def test_hybla_s_reference_is_the_other_flow_s_round_trip(
 
 
 def test_defaults_change_what_they_name_and_nothing_else(full: Study) -> None:
+    """The standard is ns-2.27, which the report names."""
     base = scenario(full, "defaults/10/ns-2.35/21.0").parameters
     old = scenario(full, "defaults/10/ns-2.27/21.0").parameters
+    assert scenario(full, "newreno/10/21.0").parameters["tcp"] == old["tcp"]
+    assert scenario(full, "hybla/10/current/21.0").parameters["tcp"] == old["tcp"]
+    assert scenario(full, "defaults/10/min-rto/21.0").parameters["tcp"] == {
+        key: value for key, value in old["tcp"].items() if key != "min_rto_s"
+    }
     assert {key: old["tcp"][key] for key in old["tcp"].keys() - base["tcp"].keys()} == {
         "min_rto_s": 1.0,
         "initial_rto_s": 6.0,
@@ -102,6 +108,23 @@ def test_defaults_change_what_they_name_and_nothing_else(full: Study) -> None:
     assert {**old, "tcp": base["tcp"]} == base
     plain = scenario(full, "defaults/10/plain-receiver/21.0").parameters
     assert [flow["sack_receiver"] for flow in plain["flows"]] == [False, False]
+    for label, variants in (
+        ("defaults/10/sack-senders/21.0", ["sack", "sack"]),
+        ("hybla-defaults/10/current/sack-senders/21.0", ["hybla-sack", "sack"]),
+    ):
+        both = scenario(full, label).parameters
+        assert [flow["variant"] for flow in both["flows"]] == variants
+        assert both["tcp"] == old["tcp"]
+
+
+def test_rho_may_be_fixed_and_a_full_queue_may_drop_at_random(full: Study) -> None:
+    first, _ = scenario(full, "hybla-rho/10/current/3.5/70.0").parameters["flows"]
+    assert (first["hybla_rho"], first["variant"]) == (3.5, "hybla")
+    slow = scenario(full, "hybla-slow/10/current/21.0").parameters
+    assert slow["flows"][0]["hybla_reference_s"] == 0.852
+    parameters = scenario(full, "random-drop/10/21.0").parameters
+    assert parameters["random_drop"] == {"from": 2, "to": 3}
+    assert parameters["red"]["min_threshold_packets"] > parameters["tcp"]["window_packets"] * 2
 
 
 def test_noise_is_random_and_replicated(full: Study) -> None:
@@ -136,10 +159,10 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
 
 def test_claims_have_places_and_ask_for_what_is_there() -> None:
     found = claims_of("sync")
-    assert len(found) == 27
+    assert len(found) == 30
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
     macros = {"sweeps_apart", "longer_queues", "queue_sweeps", "shares_of_runs", "mean_shares"}
-    tables = {"metrics", *macros, *(entry.table for entry in derived_of("sync"))}
+    tables = {"metrics", "cwnd_series", *macros, *(entry.table for entry in derived_of("sync"))}
     assert all(any(table in claim.sql for table in tables) for claim in found)
 
 
@@ -190,6 +213,10 @@ def empty_database() -> duckdb.DuckDBPyConnection:
     connection.execute(
         "CREATE TABLE queue_occupancy (study VARCHAR, scenario VARCHAR, seed INTEGER, "
         "subject VARCHAR, waiting_packets INTEGER, time_percent DOUBLE)"
+    )
+    connection.execute(
+        "CREATE TABLE cwnd_series (study VARCHAR, scenario VARCHAR, seed INTEGER, "
+        "subject VARCHAR, time_s INTEGER, min_cwnd_packets DOUBLE, max_cwnd_packets DOUBLE)"
     )
     connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
     connection.execute(SQL["intervals"])
@@ -296,7 +323,7 @@ def judged(shares: Mapping[str, Sequence[float]]) -> dict[str, tuple[str, str]]:
 
 
 def newreno(runs: int) -> dict[str, list[float]]:
-    """Stretches as the report has them, and a share that falls beside."""
+    """Stretches as the report has them, not where the way back is shorter than a packet's time."""
     found = {}
     for delay in range(1, 101):
         late = (4 * delay + 5.2) % 83.2
@@ -322,7 +349,11 @@ def hybla(runs: int) -> dict[str, list[float]]:
 def test_five_sweeps_decide_and_one_does_not() -> None:
     names = ("01", "02", "03", "04", "05")
     five, one = judged(newreno(5)), judged(newreno(1))
-    assert [five[name][0] for name in names] == ["confirmed"] * 5, five
+    assert [five[name][0] for name in names] == [*["confirmed"] * 4, "partly"], five
+    assert (
+        "clearly so in 96 of 100 cases, clearly the other way in 4; it does not win at 1 ms"
+        in (five["05"][1])
+    )
     assert [one[name][0] for name in names] == ["undecided"] * 5, one
 
 
@@ -333,11 +364,12 @@ def test_shares_of_hybla_are_judged_by_intervals_over_sweeps() -> None:
     assert five["08"][1].endswith("alike in 4 of 5 cases, clearly apart in 1")
 
 
-@pytest.mark.parametrize(("runs", "verdict"), [(1, "undecided"), (5, "refuted")])
+@pytest.mark.parametrize(("runs", "verdict"), [(1, "undecided"), (5, "partly")])
 def test_a_tenth_of_the_period_is_another_one(runs: int, verdict: str) -> None:
+    """Flows fall into step with either capacity, at other delays."""
     fine = {
         f"hybla-fine/10/current/{16 + 0.8 * step}": [
-            50 + 40 * math.sin(2 * math.pi * (16 + 0.8 * step) / 2.08) + seed
+            47 + 45 * math.sin(2 * math.pi * (16 + 0.8 * step) / 2.08) + seed
             for seed in SEEDS[:runs]
         ]
         for step in range(61)
@@ -349,8 +381,12 @@ def test_a_tenth_of_the_period_is_another_one(runs: int, verdict: str) -> None:
 def test_five_delays_of_one_run_are_no_five_runs(runs: int, verdict: str) -> None:
     cases = range(70, 95, 5)
     shares = hybla(runs) | {
-        f"{name}/{delay}.0": [30.0 + seed for seed in SEEDS[:runs]]
-        for name in ("red/20/current", "newreno-fast/10") for delay in cases
+        f"{name}/{delay}.0": [share + seed / 10 for seed in SEEDS[:runs]]
+        for name, share in (
+            ("red/20/current", 30.0), ("hybla-rho/10/current/1.0", 30.0),
+            ("hybla-rho/10/current/2.0", 20.0), ("hybla-rho/10/current/3.5", 0.5),
+        )
+        for delay in cases
     }  # fmt: skip
     found = judged(shares)
     assert (found["16"][0], found["22"][0]) == (verdict, verdict)

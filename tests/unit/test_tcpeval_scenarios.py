@@ -142,19 +142,52 @@ def test_the_simple_network_loads_each_domain_alike(baselines: Parameters) -> No
 def test_traffic_is_that_of_the_suite(baselines: Parameters, name: str) -> None:
     scenario = baselines[name]
     flows = Counter(flow["role"] for flow in scenario["flows"])
-    assert flows == {"forward": 5, "reverse": 5} | ({"cross": 15} if name == "parking-lot" else {})
     streams = Counter((it["kind"], it["role"]) for it in scenario["streams"])
-    assert set(streams.values()) == {5}
-    assert len(streams) == 4
+    voices = {("voice", "forward"): 5, ("voice", "reverse"): 5}
+    if name == "simple-network":
+        assert flows == {"forward": 5}
+        assert streams == voices | {("video", "forward"): 5}
+    else:
+        cross = {"cross": 15} if name == "parking-lot" else {}
+        assert flows == {"forward": 5, "reverse": 5} | cross
+        assert streams == voices | {("video", "forward"): 5, ("video", "reverse"): 5}
+    assert scenario["voice"]["rate_bps"] == 64_000
+    assert scenario["voice"]["talk_spurts"] is False
+    assert scenario["tcp"] == {"packet_bytes": 1000, "window_packets": 20}
     assert (scenario["video"]["rate_bps"], scenario["web"]["rate_per_s"]) == (640_000, 15)
     assert (scenario["measured_from_s"], scenario["end_s"]) == (20, 100)
     assert scenario["start"] == {"least_s": 0.001, "most_s": 0.3}
 
 
 def test_buffers_hold_a_bandwidth_delay_product(baselines: Parameters) -> None:
-    """10 Mb/s over 80 or 140 ms, in packets of 1000 bytes."""
-    limits = [baselines[name]["network"]["queue_limit_packets"] for name in NETWORKS]
-    assert limits == [100, 100, 175]
+    """10 Mb/s over 80 ms, in packets of 1 kB; in the simple network over a link's own delay."""
+    limits = [baselines[name]["network"]["queue_limit_packets"] for name in NETWORKS[:2]]
+    assert limits == [100, 100]
+    simple = baselines["simple-network"]
+    assert "network" not in simple
+    for link in links_of(simple):
+        assert link["queue_limit_packets"] == int(10e6 * link["delay_s"] / 8 / 1000)
+
+
+def test_flows_that_join_start_one_after_the_other(study: Study) -> None:
+    """As in the tool's chart of convergence: 1000 s, a forward flow every 200 s."""
+    joining = [it for it in study.scenarios if it.point.scenario_set == "convergence"]
+    assert joining
+    for entry in joining:
+        flows = entry.parameters["flows"]
+        starts = [flow.get("start_s") for flow in flows if flow["role"] == "forward"]
+        assert starts == [0, 200, 400, 600, 800]
+        assert entry.parameters["end_s"] == 1000
+        assert not any(flow.get("start_s") for flow in flows if flow["role"] == "reverse")
+
+
+def test_long_runs_measure_the_next_100_s(study: Study, parameters: Parameters) -> None:
+    long = [it for it in study.scenarios if it.point.scenario_set == "long-runs"]
+    assert {it.point.values["topology"] for it in long} == {"dumbbell", "parking-lot"}
+    for entry in long:
+        place = entry.label.partition("/")[2]
+        expected = {**parameters[f"experiments/{place}"], "end_s": 200, "measured_from_s": 100}
+        assert entry.parameters == expected
 
 
 def test_buffers_have_a_floor(tmp_path: Path) -> None:
@@ -163,7 +196,7 @@ def test_buffers_have_a_floor(tmp_path: Path) -> None:
     limits = {
         entry.parameters["network"]["queue_limit_packets"]
         for entry in small.scenarios
-        if entry.point.scenario_set != "choices"
+        if entry.point.scenario_set != "choices" and "network" in entry.parameters
     }
     assert limits == {20}
 
@@ -177,7 +210,9 @@ def test_only_bottlenecks_queue_by_red(study: Study, parameters: Parameters, nam
         is_red = frozenset((link["from"], link["to"])) in bottlenecks
         assert (link.get("queue") == "red") == is_red
     assert scenario["losses"] == {"packet_error_rate": 0.03}
-    assert scenario["red"] == {"counts_bytes": False}
+    assert scenario["red"] == {
+        "counts_bytes": False, "marks": True, "weight": 0.001, "least_probability": 0.001,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NETWORKS)
@@ -222,11 +257,12 @@ def test_full_scale_goes_on_until_throughputs_are_precise(study: Study) -> None:
     rules = {
         entry.point.scenario_set: entry.point.replications["full"]
         for entry in study.scenarios
-        if entry.point.scenario_set != "choices"  # as many runs of all, to be compared in pairs
+        # The others have as many runs of all, to be compared in pairs.
+        if entry.point.scenario_set not in ("choices", "long-runs", "convergence")
     }
     assert rules.keys() == {"experiments", "rules", "own"}
     for name, rule in rules.items():
         assert isinstance(rule, UntilPrecise)
         assert (rule.at_most, rule.until.relative_half_width) == (20, 0.05)
         classes = {"forward", "reverse"} | ({"cross"} if name == "experiments" else set())
-        assert set(rule.until.metrics["class_throughput"]) == classes
+        assert set(rule.until.metrics["class_goodput"]) == classes

@@ -1,5 +1,5 @@
 // SACK with loss differentiation: a sender like Agent/TCP/Sack1 that asks, at three duplicate
-// acknowledgements, whether the loss was random, and if so retransmits without halving the window.
+// acknowledgements, whether the loss was random, and if so retransmits and keeps a share of the window.
 // README.md has the rules, what they see, and what happens in all other cases.
 
 #include "flags.h"
@@ -15,6 +15,7 @@ class SackPrAgent : public Sack1TcpAgent {
         bind("spike_start_", &judge_.spike_start);
         bind("spike_end_", &judge_.spike_end);
         bind_time("resolution_", &judge_.resolution_s);
+        bind("response_", &response_);
         bind("random_losses_", &random_losses_);
         bind("congestion_losses_", &congestion_losses_);
     }
@@ -32,10 +33,10 @@ class SackPrAgent : public Sack1TcpAgent {
 
     void dupack_action() {
         if (!would_halve()) return Sack1TcpAgent::dupack_action();
-        check_rule();
+        check_variables();
         if (judge_.loss_is_random(windowd())) {
             ++random_losses_;
-            retransmit_at_full_window();
+            retransmit();
         } else {
             ++congestion_losses_;
             Sack1TcpAgent::dupack_action();
@@ -60,19 +61,39 @@ class SackPrAgent : public Sack1TcpAgent {
         return new_flight && !(qs_window_ && tcp_qs_recovery_);
     }
 
-    void check_rule() const {
-        if (judge_.rule == LossJudge::BACKLOG || judge_.rule == LossJudge::SPIKE) return;
-        fprintf(stderr, "Agent/TCP/Sack1/PR: rule_ is %d; 0 is backlog, 1 spike\n", judge_.rule);
-        exit(1);
+    void check_variables() const {
+        if (judge_.rule != LossJudge::BACKLOG && judge_.rule != LossJudge::SPIKE) {
+            fprintf(stderr, "Agent/TCP/Sack1/PR: rule_ is %d; 0 is backlog, 1 spike\n", judge_.rule);
+            exit(1);
+        }
+        if (!(response_ > 0 && response_ <= 1)) {
+            fprintf(stderr, "Agent/TCP/Sack1/PR: response_ is %g; it is above 0, at most 1\n",
+                    response_);
+            exit(1);
+        }
+    }
+
+    /* Below 1, what slowdown() does to a window that a loss halves, with another factor. */
+    void reduce_window() {
+        if (response_ == 1) return;
+        ++ncwndcuts_;
+        ++ncwndcuts1_;
+        const double kept = response_ * windowd();
+        ssthresh_ = int(kept);
+        cwnd_ = kept;
+        if (ssthresh_ < 2) ssthresh_ = 2;
+        cong_action_ = TRUE;
+        fcnt_ = count_ = first_decrease_ = 0;
     }
 
     /* Sack1's way into fast recovery, but for the window. */
-    void retransmit_at_full_window() {
+    void retransmit() {
         const bool replaced = singledup_ && LimTransmitFix_ && !oldCode_;
         const int under_way = oldCode_ ? int(cwnd_) : maxseq_ - highest_ack_;
         pipe_ = under_way - (replaced ? 1 : numdupacks(cwnd_));
         recover_ = maxseq_;
         last_cwnd_action_ = CWND_ACTION_DUPACK;
+        reduce_window();
         fastrecov_ = TRUE;
         reset_rtx_timer(1, 0);
         scb_->MarkRetran(highest_ack_ + 1);
@@ -80,6 +101,7 @@ class SackPrAgent : public Sack1TcpAgent {
     }
 
     LossJudge judge_;
+    double response_;        // response_: the share of the window that a random loss leaves
     int random_losses_;      // random_losses_: fast retransmits without halving
     int congestion_losses_;  // congestion_losses_: and with it
 };

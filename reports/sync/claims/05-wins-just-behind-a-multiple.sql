@@ -1,33 +1,34 @@
 -- page: 5.3
 -- statement: A flow wins if its way back to the queue takes a little longer than a multiple of the time of a packet.
 --
--- Cases are the stretches of delays at which flow 1 wins, in their order: each is to begin at most 8 ms
--- behind a multiple, and to begin and end where the phases of both flows say, by intervals over
--- sweeps of single runs. A sweep in whole milliseconds tells an edge to half of one.
-WITH stretches AS (
+-- Cases are all whole delays. By their phases flow 1 is to win where its way back is longer than a multiple
+-- by less than flow 2's own way back takes: there flow 2 gets less than 40 %, and at all other delays it does
+-- not, by the interval of the mean over the runs.
+WITH cases AS (
     SELECT
-        place, packet_ms,
-        interval_of(list(beyond_ms - 4 ORDER BY seed), false) AS late,
-        interval_of(list(first_ms - predicted_first_ms ORDER BY seed), false) AS first,
-        interval_of(list(last_ms - predicted_last_ms ORDER BY seed), false) AS last
-    FROM sync_stretches
-    WHERE scenario_set = 'newreno' AND seed IS NOT NULL AND newreno_at_each_ms()
-    GROUP BY place, packet_ms
+        delay_ms, packet_ms, (4 * delay_ms + slow_ms + acknowledgement_ms) % packet_ms
+            < 4 * fixed_ms + slow_ms + acknowledgement_ms AS is_to_win,
+        low > 60 AS wins, high < 60 AS does_not, share
+    FROM mean_shares('newreno', 10, '') CROSS JOIN sync_times
+    WHERE scenario_set = 'newreno' AND delay_ms = round(delay_ms) AND newreno_at_each_ms()
 ), counted AS (
     SELECT
-        *,
-        lies_within(late, 4) AND lies_within(first, 0.5) AND lies_within(last, 0.5) AS alike,
-        lies_beyond(late, 4) OR lies_beyond(first, 0.5) OR lies_beyond(last, 0.5) AS other
-    FROM stretches
+        count(*) FILTER (IF(is_to_win, wins, does_not)) AS said,
+        count(*) FILTER (IF(is_to_win, does_not, wins)) AS against,
+        count(*) AS cases,
+        count(*) FILTER (is_to_win) AS predicted,
+        any_value(packet_ms) AS packet_ms,
+        string_agg(short(delay_ms) || ' ms (' || short(share) || ' %)', ', ' ORDER BY delay_ms)
+            FILTER (is_to_win AND does_not) AS not_won,
+        string_agg(short(delay_ms) || ' ms (' || short(share) || ' %)', ', ' ORDER BY delay_ms)
+            FILTER (NOT is_to_win AND wins) AS won
+    FROM cases
 )
 SELECT
-    verdict_of_order(
-        count(*) FILTER (alike), count(*) FILTER (other), count(*)
-    ) AS verdict,
-    'the stretches begin where the way back is longer than a multiple of '
-        || any_value(short(packet_ms)) || ' ms by '
-        || string_agg(short(late.mean + 4), ', ' ORDER BY place)
-        || ' ms, and begin and end where the phases of both flows say: '
-        || alike_words(count(*) FILTER (alike), count(*) FILTER (other), count(*)) AS evidence
+    verdict_of_order(said, against, cases) AS verdict,
+    'with a packet''s time of ' || short(packet_ms) || ' ms flow 1 is to win at ' || predicted
+        || ' delays and at no other: ' || order_words(said, against, cases)
+        || coalesce('; it does not win at ' || not_won, '')
+        || coalesce('; it wins elsewhere at ' || won, '') AS evidence
 FROM counted
-HAVING count(*) > 0
+WHERE cases > 0

@@ -12,7 +12,7 @@ WITH alternatives AS (
             WHEN 'defaults' THEN 'newreno' WHEN 'hybla-defaults' THEN 'hybla' ELSE 'red'
         END AS basis
     FROM scenarios
-    WHERE choice IS NOT NULL OR defaults NOT IN ('ns-2.35', 'window-rule-0')
+    WHERE choice IS NOT NULL OR defaults NOT IN ('ns-2.27', 'window-rule-0')
 ), others AS (
     FROM (VALUES
         ('newreno', 'newreno'), ('newreno', 'newreno-fast'), ('newreno', 'hybla-fine'),

@@ -19,4 +19,4 @@ SELECT
         WHERE scenario_set = 'defaults' AND seed IS NULL AND sync_stretches.level = shares.level
     ) END AS stretches
 FROM shares GROUP BY level
-ORDER BY level <> 'ns-2.35', level <> 'ns-2.27', level
+ORDER BY level <> 'ns-2.27', level <> 'ns-2.35', level

@@ -1,7 +1,7 @@
 -- reason: unprinted parameter
--- parameter: at which delays runs with and without SACK were compared
+-- parameter: which ends used SACK, and at which delays runs with and without it were compared
 -- claims: 06-sack-makes-no-difference
--- words: At nearly all delays they do not differ. The report does not say at which it looked. Where they do differ, Hybla's share changes by much from one millisecond to the next, with either kind of receiver.
+-- words: At nearly all delays they do not differ where receivers alone use SACK, as in the report's script; with senders that use it shares do differ. The report does not say at which it looked. Where they do differ, Hybla's share changes by much from one millisecond to the next, with either kind of receiver.
 SELECT string_agg(words, '; ' ORDER BY name)
 FROM (
     SELECT
@@ -19,7 +19,7 @@ FROM (
             SELECT 'NewReno' AS name, one.delay_ms, one.share_1 AS selective, other.share_1 AS plain
             FROM sync_shares AS one
             JOIN sync_shares AS other USING (delay_ms, queue_packets, scenario_set)
-            WHERE scenario_set = 'defaults' AND one.level = 'ns-2.35'
+            WHERE scenario_set = 'defaults' AND one.level = 'ns-2.27'
                 AND other.level = 'plain-receiver'
             UNION ALL
             SELECT

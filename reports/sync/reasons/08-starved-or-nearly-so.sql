@@ -1,6 +1,7 @@
--- reason: chance
+-- reason: unprinted parameter
+-- parameter: from which share on the effect is extreme
 -- claims: 19-shut-out-at-3-23-and-26-ms
--- words: The report gives these delays as examples of the extreme, and prints no share. By the 10 % that other statements are judged by it is clearly so at two of the three; at 26 ms Hybla's share lies on either side, as the phases of the senders' clocks fall.
+-- words: The report gives these delays as examples of the extreme, and prints no share. By the 10 % that other statements are judged by it is clearly so at two of the three; at 3 ms Hybla gets a little more, in each run.
 SELECT 'shares of Hybla in single runs: ' || string_agg(
     printf('%.0f ms ', delay_ms) || words, '; ' ORDER BY delay_ms
 )

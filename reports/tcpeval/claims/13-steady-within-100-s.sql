@@ -1,34 +1,26 @@
 -- page: 3.2.3
--- statement: On dumbbell and parking lot flows converge to a steady state in 100 s.
+-- statement: On dumbbell and parking lot 100 s suffice for a steady state: what runs of 100 s measure is within 5 % of what the next 100 s give.
 --
--- A run that has not converged when it ends, after 100 s, has no time of convergence. A case is as
--- said if clearly more than half of its runs converge, by the exact interval of their share, and the
--- other way if clearly fewer do.
-WITH shares AS (
-    SELECT
-        scenario,
-        max(mean) FILTER (quantity = 'converged') AS part,
-        max(n) FILTER (quantity = 'converged') AS n,
-        max(low) FILTER (quantity = 'converged') AS low,
-        max(high) FILTER (quantity = 'converged') AS high,
-        max(mean) FILTER (quantity = 'convergence_s') AS time_s
-    FROM tcpeval_means
-    WHERE scenario_set = 'experiments' AND protocol IN ('sack', 'sack-pr')
+-- Goodput of the forward flows from 20 to 100 s beside that of the same runs from 100 to 200 s (the set
+-- long-runs), by pairs of replications.
+WITH measured AS (
+    FROM points JOIN values_by_seed USING (study, scenario, metric, subject)
+    WHERE study = 'tcpeval' AND metric = 'class_goodput' AND subject = 'forward'
+        AND scenario_set IN ('experiments', 'long-runs') AND protocol IN ('sack', 'sack-pr')
         AND topology IN ('dumbbell', 'parking-lot')
-    GROUP BY scenario
 ), judged AS (
     SELECT
-        *,
-        low > 0.5 AS within,
-        high < 0.5 AS later
-    FROM shares
-    WHERE part IS NOT NULL
+        100 * (early.mean / late.mean - 1) AS percent,
+        are_alike(early, late, same_percent()) AS alike,
+        are_apart(early, late, same_percent()) AS other
+    FROM measured AS early
+    JOIN measured AS late USING (topology, queueing, protocol, packet_error_percent)
+    WHERE early.scenario_set = 'experiments' AND late.scenario_set = 'long-runs' AND late.mean > 0
 )
 SELECT
-    verdict_of_order(count(*) FILTER (within), count(*) FILTER (later), count(*)) AS verdict,
-    printf('%.0f %% of the runs converge', 100 * sum(part * n) / sum(n))
-        || coalesce(', after ' || span(min(time_s), max(time_s)) || ' s on average by case', '')
-        || '; cases in which clearly more than half do, against fewer: '
-        || order_words(count(*) FILTER (within), count(*) FILTER (later), count(*))
-        AS evidence
+    verdict_of_order(count(*) FILTER (alike), count(*) FILTER (other), count(*)) AS verdict,
+    'throughput from 20 to 100 s beside that from 100 to 200 s: '
+        || gains_words(min(percent), max(percent), ' %') || '; within ' || same_percent()
+        || ' % by their intervals: '
+        || alike_words(count(*) FILTER (alike), count(*) FILTER (other), count(*)) AS evidence
 FROM judged

@@ -1,15 +1,15 @@
 -- table: tcpeval_quantities
 -- title: What the study asks of each run
 -- unit: as the quantity's name ends
--- definition: A value of each run for each quantity: a metric of a class of traffic (throughput of all its flows together, or of one on average; Jain's index; the least and the largest share of a forward flow; delays, losses), or the mean of a metric over both directions of all bottlenecks, or over both ways of the first conversation (jitter). convergence_s is missing in a run that does not converge. Runs with other choices than the study's are not among them; stand_ins has these.
+-- definition: A value of each run for each quantity: a metric of a class of traffic (throughput of all its flows together, or of one on average; Jain's index; the least and the largest share of a forward flow; delays, losses), or the mean of a metric over both directions of all bottlenecks, or over both ways of the first conversation (jitter). convergence_s is missing in a run that does not converge. Runs with other choices than the study's, longer ones, and those whose flows start in turn are not among them.
 -- source: the study of SACK PR, sections 3.2.1 and 5.1
 WITH wanted (quantity, metric, subject, made_by) AS (
     VALUES
-        ('forward_bps', 'class_throughput', 'forward', 'mean'),
-        ('forward_flow_bps', 'class_mean_throughput', 'forward', 'mean'),
-        ('reverse_bps', 'class_throughput', 'reverse', 'mean'),
-        ('reverse_flow_bps', 'class_mean_throughput', 'reverse', 'mean'),
-        ('cross_bps', 'class_throughput', 'cross', 'mean'),
+        ('forward_bps', 'class_goodput', 'forward', 'mean'),
+        ('forward_flow_bps', 'class_mean_goodput', 'forward', 'mean'),
+        ('reverse_bps', 'class_goodput', 'reverse', 'mean'),
+        ('reverse_flow_bps', 'class_mean_goodput', 'reverse', 'mean'),
+        ('cross_bps', 'class_goodput', 'cross', 'mean'),
         ('forward_fairness', 'class_fairness', 'forward', 'mean'),
         ('reverse_fairness', 'class_fairness', 'reverse', 'mean'),
         ('cross_fairness', 'class_fairness', 'cross', 'mean'),
@@ -19,7 +19,9 @@ WITH wanted (quantity, metric, subject, made_by) AS (
         ('forward_delay_variation_s', 'class_delay_variation', 'forward', 'mean'),
         ('voice_delay_s', 'class_delay', 'voice forward', 'mean'),
         ('voice_delay_variation_s', 'class_delay_variation', 'voice forward', 'mean'),
-        ('voice_jitter_s', 'mean_delay_variation', 'flow*', 'mean'),
+        ('voice_jitter_s', 'class_jitter', 'voice*', 'mean'),
+        ('video_jitter_s', 'class_jitter', 'video*', 'mean'),
+        ('forward_oscillation', 'class_oscillation', 'forward', 'mean'),
         ('forward_loss_percent', 'class_loss', 'forward', 'mean'),
         ('forward_queue_loss_percent', 'class_loss', 'forward queue', 'mean'),
         ('forward_error_loss_percent', 'class_loss', 'forward error', 'mean'),
@@ -53,6 +55,6 @@ JOIN wanted
         ELSE metrics.subject = wanted.subject
     END
 JOIN scenarios USING (study, scenario)
-WHERE study = 'tcpeval' AND scenario_set <> 'choices'
+WHERE study = 'tcpeval' AND scenario_set IN ('experiments', 'rules', 'own')
 GROUP BY ALL
 ORDER BY ALL

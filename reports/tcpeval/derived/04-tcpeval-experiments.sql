@@ -27,7 +27,7 @@ ON quantity IN (
     'forward_bps', 'forward_flow_bps', 'reverse_bps', 'reverse_flow_bps', 'cross_bps',
     'forward_fairness', 'reverse_fairness', 'cross_fairness', 'least_share_percent',
     'largest_share_percent', 'forward_delay_s', 'forward_delay_variation_s', 'voice_delay_s',
-    'voice_delay_variation_s', 'voice_jitter_s', 'forward_loss_percent',
+    'voice_delay_variation_s', 'voice_jitter_s', 'video_jitter_s', 'forward_oscillation', 'forward_loss_percent',
     'forward_queue_loss_percent', 'forward_error_loss_percent', 'forward_sent_again_percent',
     'forward_window_cuts', 'forward_timeouts', 'video_loss_percent', 'voice_loss_percent',
     'web_response_s', 'web_bps', 'bottleneck_loss_percent', 'bottleneck_utilisation_percent', 'bottleneck_delay_s',

@@ -3,7 +3,7 @@
 -- unit: bit/s
 -- range: from 0
 -- definition: Bits of payload new to the receivers of a class of TCP flows in the measured period, over that period.
--- source: ours
+-- source: tcpeval, create_graph.tcl 1.5: its throughput of FTP flows is get-goodput-bps, of payload sent once
 -- needs: class_totals
 SELECT run_id, traffic_class AS subject, 8e6 * sum(new_payload) / any_value(period_us) AS value
 FROM class_totals

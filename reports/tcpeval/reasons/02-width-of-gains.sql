@@ -1,6 +1,6 @@
 -- reason: chance
--- claims: 07-more-throughput-on-the-simple-network; 08-more-reverse-throughput; 10-as-fair-as-sack; 01-more-throughput-on-the-dumbbell; 03-improvement-grows-with-random-losses; 05-more-throughput-with-red; 09-cross-traffic-keeps-its-throughput
--- words: In no case clearly the other way. Where it is open the interval of the gain is wide: few flows share the link, web requests and talk spurts differ from run to run, and replications end once the means, not the gains, are precise.
+-- claims: 01-more-throughput-on-the-dumbbell; 03-improvement-grows-with-the-error-rate; 04-alike-without-random-losses; 05-more-throughput-with-red; 06-more-throughput-on-the-parking-lot; 07-more-throughput-on-the-simple-network; 08-more-reverse-throughput; 09-cross-traffic-keeps-its-throughput; 10-as-fair-as-sack
+-- words: Nearly no case is clearly the other way. Where it is open the interval of the gain is wide: over three bottlenecks with many losses hardly anything arrives, web requests differ from run to run, and replications end once the means, not the gains, are precise.
 SELECT 'intervals of gains by network, half width in the middle case: ' || string_agg(
     topology || coalesce(printf(' %.0f %%', width), ' none'), ', ' ORDER BY topology
 )
