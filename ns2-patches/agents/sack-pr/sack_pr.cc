@@ -1,6 +1,6 @@
 // SACK with loss differentiation: a sender like Agent/TCP/Sack1 that asks, at three duplicate
-// acknowledgements, whether the loss was random, and if so retransmits and keeps a share of the window.
-// README.md has the rules, what they see, and what happens in all other cases.
+// acknowledgements, whether the loss was random, and if so retransmits and keeps a share of the
+// window. README.md has the rules, what they see, and what happens in all other cases.
 
 #include "flags.h"
 #include "generated/tcp-sack1.h"
@@ -63,7 +63,8 @@ class SackPrAgent : public Sack1TcpAgent {
 
     void check_variables() const {
         if (judge_.rule != LossJudge::BACKLOG && judge_.rule != LossJudge::SPIKE) {
-            fprintf(stderr, "Agent/TCP/Sack1/PR: rule_ is %d; 0 is backlog, 1 spike\n", judge_.rule);
+            fprintf(stderr, "Agent/TCP/Sack1/PR: rule_ is %d; 0 is backlog, 1 spike\n",
+                    judge_.rule);
             exit(1);
         }
         if (!(response_ > 0 && response_ <= 1)) {

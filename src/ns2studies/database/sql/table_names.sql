@@ -1,0 +1,2 @@
+-- The tables of the database in use.
+SHOW TABLES
