@@ -46,6 +46,10 @@ CUT_DOWN = {
     ),
     "end_s: 1800.0": "end_s: 60.0",
     "full: [5, 20]}\n    replications: {quick: 1,": "full: [5, 20]}\n    replications: {quick: 0,",
+    "route_record: true}\n    replications: {quick: 1,": (
+        "route_record: true}\n    replications: {quick: 0,"
+    ),
+    "replications: {quick: 5, full: 5}": "replications: {quick: 0, full: 1}",
     "replications: {quick: 5, full: 15}": "replications: {quick: 0, full: 1}",
     "replications: {quick: 1, full: 1}": "replications: {quick: 0, full: 1}",
     "replications: {quick: 1, full: 5}": "replications: {quick: 0, full: 1}",
