@@ -82,7 +82,7 @@ def test_every_quantity_is_measured(checkout: Checkout) -> None:
 def test_claims_are_judged_by_what_was_run(checkout: Checkout) -> None:
     verdicts = dict(checkout.rows("SELECT substr(claim, 1, 2), verdict FROM claims"))
     assert len(verdicts) == 14
-    # Without the simple network, RED and long runs at this size; two seeds are too few for the rest.
+    # Without the simple network, RED and long runs at this size; two seeds are few for the rest.
     assert {verdicts["05"], verdicts["07"], verdicts["13"]} == {"not measured"}
     assert {verdicts["11"], verdicts["12"]} == {"undecided"}
     assert "not measured" not in {verdicts[number] for number in ("01", "04", "06", "09", "14")}
