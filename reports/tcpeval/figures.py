@@ -36,7 +36,7 @@ QUEUEING = {"drop-tail": "FIFO", "red": "RED"}
 """Names for people, in the order of Table 1."""
 
 PAIRED = (
-    "Runs with the same replication number have the same start times, talk spurts and web "
+    "Runs with the same replication number have the same start times and web "
     "requests, so that protocols are compared pair by pair: the geometric mean of the ratios of up "
     "to {n} pairs, less one, with the 95% interval of the mean logarithm (Student's t)."
 )

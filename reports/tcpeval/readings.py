@@ -55,16 +55,16 @@ def improvements(study: StudyPage, *, of_link: bool) -> Block:
 def flows(study: StudyPage, title: str, percent: int, scenario_set: str = "experiments") -> Block:
     """Draw forward flows over time on the dumbbell with FIFO queues, for both protocols."""
     known = Protocols.of(study)
+    piece_s = 5 if scenario_set == "experiments" else 25
+    words = f"First replication, in pieces of {piece_s} s: no intervals. "
     blocks = []
     for protocol in known.both:
         data = study.rows(
-            "over_time", scenario_set=scenario_set, protocol=protocol, percent=percent
+            "over_time", scenario_set=scenario_set, protocol=protocol, percent=percent,
+            piece_s=piece_s,
         )  # fmt: skip
         name = f"{title}, {known.name(protocol)}, {percent} % of packet errors"
-        heading = Heading(
-            name, "forward flows over time", "First replication, in pieces of 5 s: no intervals. ",
-            metric="class_series",
-        )  # fmt: skip
+        heading = Heading(name, "forward flows over time", words, metric="class_series")
         series = Series("flow", "Flow", data["flow"].unique().sort().to_list())
         blocks.append(over_time(data, Axis("rate", "Throughput", "Mb/s"), series, heading, name))
     return reduce(add, blocks)

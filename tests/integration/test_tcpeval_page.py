@@ -57,8 +57,8 @@ def test_names_are_those_of_the_configuration(page: Path) -> None:
     html = page.read_text(encoding="utf-8")
     assert "improvement of throughput, SACK PR over SACK, dumbbell, FIFO" in html
     assert "improvement of throughput, TCP-PR over SACK" in html
-    others = "SACK PR, SACK PR (response 0.8) and SACK PR (spike rule)"
-    assert f"improvement of throughput, {others} over SACK" in html
+    compared = "SACK PR, SACK PR (response 0.8) and SACK PR (spike rule) over SACK"
+    assert f"improvement of throughput, {compared}" in html
 
 
 def test_runs_are_compared_in_pairs(checkout: Checkout) -> None:
@@ -82,7 +82,7 @@ def test_every_quantity_is_measured(checkout: Checkout) -> None:
 def test_claims_are_judged_by_what_was_run(checkout: Checkout) -> None:
     verdicts = dict(checkout.rows("SELECT substr(claim, 1, 2), verdict FROM claims"))
     assert len(verdicts) == 14
-    # This size has no simple network, RED or long runs; two seeds say nothing of how many it takes.
+    # Without the simple network, RED and long runs at this size; two seeds are few for the rest.
     assert {verdicts["05"], verdicts["07"], verdicts["13"]} == {"not measured"}
     assert {verdicts["11"], verdicts["12"]} == {"undecided"}
     assert "not measured" not in {verdicts[number] for number in ("01", "04", "06", "09", "14")}
