@@ -23,6 +23,7 @@ CHOICES = {
     "limits-doubled": "our limits doubled",
     "load-as-tcp": "background packets of TCP's size",
     "queues-of-bytes": "queues count bytes",
+    "route-record": "a record of the route in data packets",
     "window-1500": "windows of 1500 packets",
     "links-of-0-3-ms": "UNINETT's links of 0.3 ms",
     "links-of-0-7-ms": "UNINETT's links of 0.7 ms",

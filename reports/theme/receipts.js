@@ -6,6 +6,8 @@
   const data = document.getElementById("receipts");
   const dialog = document.getElementById("receipt");
   if (!data || !dialog || !dialog.showModal) return;
+  // Inside a folded part it would not be seen.
+  document.body.append(dialog);
   let facts = null;
 
   function known() {

@@ -408,15 +408,15 @@ def test_a_repository_around_the_checkout_says_nothing_of_it(
 ) -> None:
     """An archive may be unpacked anywhere."""
     commit = git(checkout, "rev-parse", "HEAD")
-    assert provenance._revision() == {"commit": commit, "changed_since": False}
+    assert provenance.revision() == {"commit": commit, "changed_since": False}
     # A reference that is being written changes no result; anything else may.
     (checkout / "data" / "reference").mkdir(parents=True)
     (checkout / "data" / "reference" / "new.json").touch()
-    assert provenance._revision() == {"commit": commit, "changed_since": False}
+    assert provenance.revision() == {"commit": commit, "changed_since": False}
     (checkout / "data" / "new.csv").touch()
-    assert provenance._revision() == {"commit": commit, "changed_since": True}
+    assert provenance.revision() == {"commit": commit, "changed_since": True}
     unpacked = checkout / "build" / "unpacked"
     unpacked.mkdir()
     monkeypatch.setattr(paths, "ROOT", unpacked)
-    assert provenance._revision() == {"commit": None, "changed_since": None}
+    assert provenance.revision() == {"commit": None, "changed_since": None}
     assert find_revision("HEAD") is None
