@@ -181,7 +181,7 @@ def test_contents_fold_on_a_narrow_page_and_lead_to_every_heading(
         button.press("Enter")
         expect(it.page.locator("#TOC > ul")).to_be_visible()
         for heading in it.page.locator("main h2").all():
-            target = heading.get_attribute("id")
+            target = heading.evaluate("it => it.closest('section').id")
             assert it.page.locator(f"#TOC a[href='#{target}']").count() == 1
         assert it.problems() == []
 
@@ -323,14 +323,18 @@ def test_every_published_item_has_its_heading(browser: Browser, study_pages: lis
         for number in range(1, 12):
             assert any(heading.startswith(f"Figure 4.{number}: ") for heading in headings)
         for item in published_cells("mpls")["item"].unique().to_list():
-            place = it.page.locator(f"#{slug(item)}")
+            place = it.page.locator(f"#{slug(item)} > h3")
             # What it is about, and what became of it.
             assert re.fullmatch(re.escape(item) + r": .+ \(.+\)", place.inner_text())
+
+
+UNFOLDED = "document.querySelectorAll('details').forEach((it) => (it.open = true))"
 
 
 def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, width=390) as it:
+        it.page.evaluate(UNFOLDED)
         number = it.page.locator("[id^=table-4-1-a-cells-] .receipt-opener").last
         number.focus()
         it.page.keyboard.press("Enter")
@@ -364,7 +368,7 @@ def test_what_is_calculated_from_runs_names_them_and_how_to_ask(
         expect(receipt).to_contain_text("./reproduce scenario mpls/variants/")
         expect(receipt).to_contain_text("EXECUTE numbers(study := 'mpls'")
         it.page.keyboard.press("Escape")
-        below = figure.locator("xpath=following-sibling::details[1]")
+        below = figure.locator("details.asked")
         below.locator("summary").click()
         expect(below).to_contain_text("./reproduce sql <<'SQL'")
         assert it.errors == []
@@ -384,6 +388,7 @@ def test_the_receipt_of_a_derived_number_names_the_scenario_that_it_is_of(
     assert derived != html
     page.write_text(derived, encoding="utf-8")
     with opened(browser, page, draw_all=False) as it:
+        it.page.evaluate(UNFOLDED)
         it.page.locator("[id^=table-4-1-a-cells-] .receipt-opener").last.click()
         receipt = it.page.get_by_role("dialog")
         expect(receipt).to_contain_text("Of: variants/vegas/")

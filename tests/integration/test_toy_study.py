@@ -67,31 +67,32 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
 def test_a_study_in_a_folder_of_its_own_is_linked_and_runs(
     checkout: Checkout, tmp_path: Path
 ) -> None:
-    folder = tmp_path / "thesis" / "mine"
+    folder = tmp_path / "thesis" / "yours"
+    own = [str(name).replace("mine", "yours") for name in FILES]
     said = checkout.run("new", f"{folder}", "--study").stdout
-    assert all((folder / name).is_file() for name in FILES)
+    assert all((folder / name).is_file() for name in own)
     links = [
-        *("config/mine.yaml", "tcl/studies/mine.tcl", "reports/mine.qmd", "reports/mine"),
-        "data/published/mine.csv",
+        *("config/yours.yaml", "tcl/studies/yours.tcl", "reports/yours.qmd", "reports/yours"),
+        "data/published/yours.csv",
     ]
     assert all(f"{checkout.root / link} -> {folder / link}\n" in said for link in links)
-    checkout.run("mine")
-    assert checkout.rows("SELECT verdict FROM claims WHERE study = 'mine'") == [("confirmed",)]
+    checkout.run("yours")
+    assert checkout.rows("SELECT verdict FROM claims WHERE study = 'yours'") == [("confirmed",)]
     before = checkout.finished()
-    config = folder / "config" / "mine.yaml"
+    config = folder / "config" / "yours.yaml"
     config.write_text(config.read_text(encoding="utf-8").replace("end_s: ", "end_s: 1"))
-    (folder / "data/published/mine-curves.csv").write_text("figure,series,x,y,how\n")
-    assert "mine-curves.csv -> " in checkout.run("new", f"{folder}", "--study").stdout
-    assert "2 runs" in checkout.run("plan", "mine").stdout
-    checkout.run("mine")
+    (folder / "data/published/yours-curves.csv").write_text("figure,series,x,y,how\n")
+    assert "yours-curves.csv -> " in checkout.run("new", f"{folder}", "--study").stdout
+    assert "2 runs" in checkout.run("plan", "yours").stdout
+    checkout.run("yours")
     assert len(checkout.new_runs(before)) == 2
-    checkout.run("archive", "mine")
-    (archive,) = (checkout.results / "archives").glob("mine-*.zip")
+    checkout.run("archive", "yours")
+    (archive,) = (checkout.results / "archives").glob("yours-*.zip")
     checkout.run("verify", str(archive))
     packed = zipfile.ZipFile(archive).namelist()
-    assert [name for name in FILES if not any(it.endswith(f"/{name}") for it in packed)] == []
-    (checkout.root / "config/mine.yaml").unlink()
-    (checkout.root / "config/mine.yaml").write_text("scale: none\n")
+    assert [name for name in own if not any(it.endswith(f"/{name}") for it in packed)] == []
+    (checkout.root / "config/yours.yaml").unlink()
+    (checkout.root / "config/yours.yaml").write_text("scale: none\n")
     again = checkout.run("new", f"{folder}", "--study", check=False)
     assert again.returncode != 0
-    assert f"{checkout.root}/config/mine.yaml exists already" in again.stderr
+    assert f"{checkout.root}/config/yours.yaml exists already" in again.stderr
