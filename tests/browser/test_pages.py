@@ -428,6 +428,7 @@ def test_evidence_has_the_names_of_the_text(browser: Browser, study_pages: list[
 def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
     for path in study_pages:
         with opened(browser, path, width=390) as it:
+            it.page.evaluate(UNFOLDED)
             for button in it.page.locator(".show-all").all():
                 button.click()
             outside = it.page.locator("main .badge").evaluate_all(
