@@ -12,7 +12,6 @@
 -- What is said of all systems is judged for CEAS and for the baselines, and then together.
 -- Rates on twelve nodes are compared where at least one of the two is more than negligible.
 
-CREATE OR REPLACE TEMP MACRO limit_factor() AS coalesce(getvariable('limit_factor'), 1);
 CREATE OR REPLACE TEMP MACRO negligible_bps() AS 40e3 * limit_factor();
 CREATE OR REPLACE TEMP MACRO slight_percent() AS 10 * limit_factor();
 CREATE OR REPLACE TEMP MACRO much_percent() AS 20 * limit_factor();

@@ -129,18 +129,19 @@ FROM counted;
 -- Does a flow over CEAS take several paths and overflow a queue? More than one in a hundred packets
 -- out of order, and one lost in a queue, show it. A single one out of order is no use of several
 -- paths: with the printed capacities the second connection has two of ten thousand.
+CREATE OR REPLACE TEMP MACRO several_paths_percent() AS 1 * limit_factor();
 CREATE OR REPLACE TEMP MACRO several_paths_congested_claim(flow, colony) AS TABLE
 SELECT
     as_printed_network(
         verdict_of_order(
-            count(*) FILTER (disorder.low > limit_factor() AND lost.mean > 0),
-            count(*) FILTER (disorder.high < limit_factor() OR lost.high = 0),
+            count(*) FILTER (disorder.low > several_paths_percent() AND lost.mean > 0),
+            count(*) FILTER (disorder.high < several_paths_percent() OR lost.high = 0),
             count(*)
         )
     ) AS verdict,
     uninett_size() || string_agg(printf(
         '%.3g %% of the data out of order, %.0f packets a run lost in queues', disorder.mean, lost.mean
-    ), '; ') || '; several paths: more than ' || readable(limit_factor()) || ' % out of order' AS evidence
+    ), '; ') || '; several paths: more than ' || readable(several_paths_percent()) || ' % out of order' AS evidence
 FROM uninett('tcp_out_of_order', flow || ' whole', ['CEAS'], [false], [1500]) AS disorder
 JOIN uninett('ceas_drops', colony || ' whole queue', ['CEAS'], [false], [1500]) AS lost
     USING (scenario);

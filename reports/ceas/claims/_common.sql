@@ -13,7 +13,6 @@ CREATE OR REPLACE TEMP MACRO cases_go_together(cases) AS
 --   no improvement, could be solved                  the denial of a considerable one, and one
 --   at once, immediately                             within 2 s; that takes considerable time: more
 -- The sensitivity judges all claims with these limits halved and doubled, too.
-CREATE OR REPLACE TEMP MACRO limit_factor() AS coalesce(getvariable('limit_factor'), 1);
 CREATE OR REPLACE TEMP MACRO alike_percent() AS 10 * limit_factor();
 CREATE OR REPLACE TEMP MACRO considerable_percent() AS 20 * limit_factor();
 CREATE OR REPLACE TEMP MACRO considerable_times() AS 1 + considerable_percent() / 100;
@@ -384,6 +383,31 @@ SELECT
     verdict_of_order(said, against, cases) AS verdict,
     words || '; by ' || readable(considerable_percent()) || ' % or more: '
         || order_words(said, against, cases) AS evidence
+FROM counted;
+
+-- Does a proposal that the thesis does not run make something considerably sooner? Cases are variants and rates, each
+-- against the same failure without it.
+CREATE OR REPLACE TEMP MACRO sooner_claim(proposal, wanted_metric, wanted_subject) AS TABLE
+WITH cases AS (
+    SELECT
+        contrast(plain, proposed, considerable_times()) AS apart,
+        at_rate(proposed.variant, proposed.ant_rate)
+            || printf(': %.1f instead of %.1f s', proposed.mean, plain.mean) AS words
+    FROM ceas_points AS proposed
+    JOIN chosen('failure', wanted_metric, wanted_subject, false, NULL) AS plain
+        USING (variant, ant_rate, metric, subject)
+    WHERE proposed.scenario_set = 'own-proposals' AND proposed.choice = proposal
+), counted AS (
+    SELECT
+        count(*) FILTER (apart.low > 0) AS said,
+        count(*) FILTER (apart.high < 0) AS against,
+        count(*) AS cases,
+        string_agg(words, '; ' ORDER BY words) AS words
+    FROM cases
+)
+SELECT
+    verdict_of_order(said, against, cases) AS verdict,
+    words || '; ' || order_words(said, against, cases) AS evidence
 FROM counted;
 
 -- What becomes of packets that go back, in per cent of those that do, run by run; none where none goes back.

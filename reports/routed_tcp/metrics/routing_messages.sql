@@ -1,6 +1,6 @@
 -- title: Messages of the routing
 -- table: metrics
--- unit: packets
+-- unit: packets/s
 -- range: from 0
 -- definition: Packets a second of the routing itself that arrive over links, each link counted, in the second half of a run without data: ants, link state advertisements with their acknowledgements, or distance vectors.
 -- source: ours, for the overhead that S. Tamrakar's thesis (2009) speaks of in sections 5.2.3 and 6.1

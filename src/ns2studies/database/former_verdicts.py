@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Final
 
+from ns2studies.basics.sql import current_database, tables_of
 from ns2studies.database import SQL
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ _FORMER: Final = {"comparison": "former_cells", "claims": "former_claims"}
 
 def translate_verdicts(connection: "duckdb.DuckDBPyConnection") -> None:
     """Put the present words for former verdicts in the tables of results that there are."""
-    there = {name for (name,) in connection.execute(SQL["table_names"]).fetchall()}
+    there = tables_of(connection, current_database(connection))
     for table, query in _FORMER.items():
-        for name in there.intersection((table, f"reference_{table}")):
+        for name in there.keys() & {table, f"reference_{table}"}:
             connection.execute(SQL[query].replace(table, name))

@@ -170,16 +170,20 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
 def _with_other_limits(
     connection: "duckdb.DuckDBPyConnection", study: str, claims: Sequence[Claim]
 ) -> list[tuple[object, ...]]:
-    """Judge all claims with other limits; nothing if they have none that can be changed."""
-    if not any("limit_factor" in sql for sql in with_macros(study, claims).values()):
+    """Judge claims with other limits, those that have any; nothing if none has."""
+    queries = with_macros(study, claims)
+    limited = [claim for claim in claims if "limit_factor" in queries[claim.name]]
+    if not limited:
         return []
     usual = {claim.name: judge(connection, claim) for claim in claims}
     rows = []
     for name, factor in LIMITS.items():
         with _limits(connection, factor):
-            rows += [
-                _row(claim, name, judge(connection, claim), usual[claim.name]) for claim in claims
-            ]
+            found = {claim.name: judge(connection, claim) for claim in limited}
+        rows += [
+            _row(claim, name, found.get(claim.name, usual[claim.name]), usual[claim.name])
+            for claim in claims
+        ]
     return rows
 
 

@@ -40,7 +40,7 @@ def raw_html(html: str) -> Block:
     return Block(f"\n\n{fence}{{=html}}\n{html.strip()}\n{fence}\n\n")
 
 
-def folded(summary: str, block: Block) -> Block:
+def folded_block(summary: str, block: Block) -> Block:
     """Return a block of raw HTML folded behind a few words."""
     opening = raw_html(fill("<details><summary>{{ words }}</summary>", words=summary))
     return opening + block + raw_html("</details>")

@@ -1,6 +1,9 @@
 -- The rules of verdicts on claims about several cases; ../verdicts.py has what the words mean. Each is
 -- NULL without cases.
 
+-- What the limits that stand for a text's words are multiplied by: the sensitivity halves and doubles them.
+CREATE OR REPLACE TEMP MACRO limit_factor() AS coalesce(getvariable('limit_factor'), 1);
+
 -- Does a claim hold in all, some or none of its cases?
 CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
     CASE WHEN holding = cases AND cases > 0 THEN 'confirmed' WHEN holding > 0 THEN 'partly'

@@ -16,7 +16,7 @@ from ns2studies.evaluation.verdicts import (
     REPLAYED,
     TOO_FEW_RUNS,
 )
-from ns2studies.report.blocks import Block, badge, folded, in_order, raw_html
+from ns2studies.report.blocks import Block, badge, folded_block, in_order, raw_html
 from ns2studies.report.pages.reference import (
     CELL,
     MARK,
@@ -83,7 +83,7 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
     found = draw(judged, id=id, caption=caption, labels=labels)
     if set(judged["best"]) <= {IDENTICAL, REPLAYED}:
         of = f"all {judged.height} cells" if judged.height > 1 else "the cell"
-        return raw_html(line) + folded(f"Show {of}", raw_html(found))
+        return raw_html(line) + folded_block(f"Show {of}", raw_html(found))
     return raw_html(line + found)
 
 

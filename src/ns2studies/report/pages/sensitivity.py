@@ -13,7 +13,7 @@ import polars as pl
 
 from ns2studies.evaluation.sensitivity import AS_CHOSEN
 from ns2studies.evaluation.verdicts import CONFIRMED, NOT_MEASURED, OPEN, PARTLY, REFUTED
-from ns2studies.report.blocks import VERDICTS, Block, badge, folded
+from ns2studies.report.blocks import VERDICTS, Block, badge, folded_block
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.tables import table
 from nstrace.pages.channels import SHAPES
@@ -50,7 +50,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
     named = touched.with_columns(pl.col("choice").replace(dict(names)).alias("named"))
     claims = _sentences(named)
     sentences = _table(claims, rows["claim"].n_unique())
-    return _figure(rows, named, claims) + folded("In words", sentences)
+    return _figure(rows, named, claims) + folded_block("In words", sentences)
 
 
 def _sentences(named: pl.DataFrame) -> pl.DataFrame:

@@ -21,7 +21,7 @@ from ns2studies.evaluation.verdicts import (
     REFUTED,
     REPLAYED,
 )
-from ns2studies.report.blocks import Block, badge, folded, raw_html
+from ns2studies.report.blocks import Block, badge, folded_block, raw_html
 from ns2studies.report.charts.chart import chart_block
 from ns2studies.report.charts.distances import distance_chart
 from ns2studies.report.links import address_of, claim_id
@@ -185,7 +185,7 @@ def in_part(page: Page) -> Block:
     shown = _statements(frame, "in-part-table", "Statements that are partly confirmed, and why")
     several = "statements are" if frame.height != 1 else "statement is"
     summary = f"{frame.height} {several} partly confirmed: in which part, and why"
-    return folded(summary, shown)
+    return folded_block(summary, shown)
 
 
 def _judged(page: Page) -> pl.DataFrame:

@@ -1,2 +1,0 @@
--- The tables of the database in use.
-SHOW TABLES
