@@ -51,10 +51,10 @@ def test_what_was_run_agrees_in_every_digit(comparison: list[Row]) -> None:
     measured = [row for row in comparison if row["verdict"] != "not measured"]
     verdicts = Counter(row["verdict"] for row in measured)
     # One flow: 3 variants x 2 applications x (delay, throughput, 24 delays up to a packet).
-    # Four flows: 3 x 2 x (4 delays, throughput), of which one cell is a misprint, and two of
-    # three digits differ.
+    # Four flows: 3 x 2 x (4 delays, throughput), of which one cell is a misprint, and two are
+    # close.
     assert verdicts["identical"] == 3 * 2 * 26 + 3 * 2 * 5 - 3
-    assert (verdicts["misprint"], verdicts["off"]) == (1, 2)
+    assert (verdicts["misprint"], verdicts["close"], verdicts["off"]) == (1, 2, 0)
     # Delay, variance, window and throughput at 2 % loss.
     assert verdicts["identical with the author's seed"] == 3 * 4
     assert verdicts.total() == verdicts["identical"] + 3 + 12
@@ -64,12 +64,12 @@ def test_misprints_and_differences_are_the_known_ones(comparison: list[Row]) -> 
     found = {
         (row["item"], row["row"]): row["verdict"]
         for row in comparison
-        if row["verdict"] in ("misprint", "off")
+        if row["verdict"] in ("misprint", "close", "off")
     }
     assert found == {
         ("Table 4.4 (a)", "TCP Vegas / Flow4"): "misprint",
-        ("Table 4.4 (b)", "TCP Sack"): "off",
-        ("Table 4.9 (b)", "TCP New Reno"): "off",
+        ("Table 4.4 (b)", "TCP Sack"): "close",
+        ("Table 4.9 (b)", "TCP New Reno"): "close",
     }
 
 
