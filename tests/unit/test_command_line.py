@@ -120,6 +120,7 @@ def test_the_help_needs_nothing_installed() -> None:
         "scenario",
         "plan",
         "schema",
+        "references",
         "test-simulator",
     ],
 )

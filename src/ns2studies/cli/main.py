@@ -37,6 +37,7 @@ COMMANDS: Final = {
     "agents": "compile the TCPs in ns2-patches/agents",
     "test-simulator": "compare our ns with the stock one on ns-2's own test suite",
     "schema": "write the JSON schemas of the configuration files",
+    "references": "write docs/reference from the code",
     "version": "print version, commit, simulator and packages (--version)",
 }
 """All commands with what each does, in the order of the help.
