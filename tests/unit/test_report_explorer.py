@@ -89,6 +89,33 @@ def test_the_variant_is_found_by_any_of_its_names(page: Page) -> None:
     assert rows_of(page, "comparison")["variant"].to_list() == ["hybla"] * 3
 
 
+def test_ants_are_the_routing_where_none_is_named(page: Page) -> None:
+    assert rows_of(page, "points")["routing"].to_list() == [None]
+    page.results.execute(
+        "ALTER TABLE points ADD COLUMN routing VARCHAR;"
+        "INSERT INTO points BY NAME SELECT * REPLACE ('link-state' AS routing) FROM points"
+    )
+    assert rows_of(page, "points")["routing"].to_list() == ["CEAS", "link-state"]
+
+
+def test_estimates_have_the_reference_beside_them(page: Page) -> None:
+    page.results.execute(
+        "ALTER TABLE scenarios ADD COLUMN scenario_id VARCHAR;"
+        "UPDATE scenarios SET scenario_id = 'same';"
+        "CREATE TABLE reference_runs AS SELECT 'mpls' AS study, 's/1' AS scenario,"
+        " 'same' AS scenario_id;"
+        "CREATE TABLE reference_estimates AS SELECT * REPLACE"
+        " (15 AS n, 1.23456789::DOUBLE AS mean, 1.0 AS ci_low, 1.5 AS ci_high) FROM points"
+    )
+    (row,) = rows_of(Page(page.results, {}, "test"), "points").to_dicts()
+    assert (row["mean"], row["reference_mean"]) == (0.1, 1.23457)
+    assert (row["reference_low"], row["reference_high"], row["reference_n"]) == (1.0, 1.5, 15)
+    # A scenario of the same name with other parameters is another one.
+    page.results.execute("UPDATE reference_runs SET scenario_id = 'other'")
+    (row,) = rows_of(Page(page.results, {}, "test"), "points").to_dicts()
+    assert row["reference_mean"] is None
+
+
 def test_rows_link_to_their_places(page: Page) -> None:
     """Also where an item's rows are not together; a study without a page has no places."""
     assert rows_of(page, "comparison")["address"].to_list() == [

@@ -10,7 +10,7 @@ from ns2studies.basics.paths import EXPLORER, METHOD, REPORTS, START_PAGE
 from ns2studies.config.study_files import available
 from nstrace.pages.markup import fill, slug
 
-FILTERS: Final = ("study", "metric", "variant", "verdict", "reference")
+FILTERS: Final = ("study", "metric", "variant", "routing", "verdict", "reference")
 """Columns by whose values the explorer filters; ``reference`` is the verdict of the reference."""
 
 STATE: Final = ("table", *FILTERS, "text", "sort", "order", "row")

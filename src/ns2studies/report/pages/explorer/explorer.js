@@ -25,6 +25,8 @@
   let state = Object.fromEntries(STATE.map((key) => [key, ""]));
   // Numbers of the rows that fit, in order, of each table.
   const fitting = new Map();
+  // The study whose values the filters offer.
+  let filled = null;
 
   // --- Data -----------------------------------------------------------------------------
 
@@ -152,6 +154,12 @@
     return made;
   }
 
+  function clamped(text, cell) {
+    const made = element("div", text, cell);
+    made.className = "clamped";
+    return made;
+  }
+
   function badge(verdict, cell) {
     cell.className = "verdict";
     const [sign, tone] = Object.hasOwn(about.verdicts, verdict) ? about.verdicts[verdict] : ["", "neutral"];
@@ -166,8 +174,9 @@
     cell.scope = "row";
     cell.className = "words";
     const address = table.data.address ? valueAt(table.data.address, row) : null;
-    if (address) element("a", value, cell).href = address;
-    else cell.textContent = value;
+    const text = clamped("", cell);
+    if (address) element("a", value, text).href = address;
+    else text.textContent = value;
     below(table, shown, row, cell);
   }
 
@@ -182,6 +191,7 @@
     cell.dataset.label = shown.label;
     if (shown.kind === "number" || shown.kind === "words") cell.className = shown.kind;
     if (value !== null && shown.kind === "badge") badge(text, cell);
+    else if (shown.kind === "words") clamped(text, cell);
     else if (value !== null) cell.textContent = typeof value === "number" ? numeral(value) : text;
     below(table, shown, row, cell);
   }
@@ -191,7 +201,7 @@
       const value = valueAt(table.data[name], row);
       const isNumber = typeof value === "number";
       const text = isNumber ? numeral(value) : words(name, value).replace(HYPHEN_AS_MINUS, "\u2212");
-      if (text) element("div", text, cell).className = "note-below";
+      if (text) clamped(text, cell).classList.add("note-below");
     }
   }
 
@@ -254,6 +264,7 @@
       button.textContent = `${table.title}: ${number} of ${numeral(numberOfRows(table))}`;
       button.setAttribute("aria-pressed", String(table.name === state.table));
     }
+    if (filled !== state.study) fillFilters();
     for (const name of about.filters) choose(form.elements[name], state[name]);
     if (form.elements.text.value !== state.text) form.elements.text.value = state.text;
     const counts = Array.from(tables.values(), function (table) {
@@ -270,19 +281,32 @@
     select.value = value;
   }
 
+  // The values of a column in the rows of the chosen study.
+  function valuesOf(name) {
+    const found = new Set();
+    for (const table of tables.values()) {
+      const column = table.data[name];
+      if (!column) continue;
+      const study = table.data.study.values.indexOf(state.study);
+      const chosen = name !== "study" && state.study;
+      column.codes.forEach(function (code, row) {
+        if (!chosen || table.data.study.codes[row] === study) found.add(column.values[code]);
+      });
+    }
+    found.delete(null);
+    return found;
+  }
+
   function fillFilters() {
     for (const name of about.filters) {
-      const found = new Set();
-      for (const table of tables.values()) {
-        for (const value of (table.data[name] || { values: [] }).values) found.add(value);
-      }
-      found.delete(null);
-      const options = Array.from(found, (value) => [words(name, value), value]);
+      const options = Array.from(valuesOf(name), (value) => [words(name, value), value]);
       options.sort((a, b) => collator.compare(a[0], b[0]));
+      form.elements[name].length = 1;
       for (const [text, value] of options) {
         element("option", text, form.elements[name]).value = value;
       }
     }
+    filled = state.study;
   }
 
   function setUpControls() {
@@ -309,6 +333,10 @@
     document.getElementById("explorer-before").addEventListener("click", () => turn(-ROWS_SHOWN));
     document.getElementById("explorer-after").addEventListener("click", () => turn(ROWS_SHOWN));
     document.getElementById("explorer-csv").addEventListener("click", download);
+    document.getElementById("explorer-whole").addEventListener("click", function (event) {
+      const whole = grid.classList.toggle("whole");
+      event.currentTarget.setAttribute("aria-pressed", String(whole));
+    });
   }
 
   function turn(rows) {
@@ -411,7 +439,6 @@
     }
     await pause();
     readAddress();
-    fillFilters();
     setUpControls();
     window.addEventListener("hashchange", function () {
       readAddress();

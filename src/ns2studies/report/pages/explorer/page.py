@@ -9,11 +9,12 @@ for: a row of ``claims`` is a statement of a text, one of ``comparison`` a print
 import base64
 import gzip
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
 import polars as pl
+import polars.selectors as cs
 from markupsafe import Markup
 
 from ns2studies.report.blocks import VERDICTS, Block, raw_html
@@ -89,7 +90,7 @@ TABLES: Final = (
             Shown("ours", "Ours", "number", ("unit",)),
             Shown("ci_low", "95 % from, to", "number", ("ci_high",)),
             Shown("n", "Runs", "number"),
-            Shown("metric", "Metric, variant", "metric", ("variant",)),
+            Shown("metric", "Metric, variant", "metric", ("variant", "routing")),
             Shown("reason", "Reason", "words", ("why",)),
         ),
     ),
@@ -101,16 +102,23 @@ TABLES: Final = (
             Shown("study", "Study"),
             Shown("metric", "Metric", "metric"),
             Shown("subject", "Of"),
-            Shown("variant", "Variant"),
-            Shown("mean", "Mean", "number"),
-            Shown("ci_low", "95 % from", "number"),
-            Shown("ci_high", "to", "number"),
+            Shown("variant", "Variant, routing", below=("routing",)),
+            Shown("mean", "Mean", "number", ("unit",)),
+            Shown("ci_low", "95 % from, to", "number", ("ci_high",)),
             Shown("n", "Runs", "number"),
-            Shown("unit", "Unit"),
+            Shown("reference_mean", "Mean, full scale", "number"),
+            Shown("reference_low", "95 % from, to", "number", ("reference_high",)),
+            Shown("reference_n", "Runs", "number"),
         ),
     ),
 )
 
+
+_OWN_TABLES: Final = (
+    *TABLES[:-1],
+    replace(TABLES[-1], shown=tuple(it for it in TABLES[-1].shown if "reference" not in it.name)),
+)
+"""The tables where estimates have no reference."""
 
 _LABELS: Final = {"verdict": "Verdict, these runs", "reference": "Verdict, full scale"}
 """What filters are called that are not called as their columns are."""
@@ -124,10 +132,12 @@ _BESIDE: Final = {
 
 def explorer(page: Page) -> Block:
     """Return the controls, the rows, and the script and style that only this page has."""
-    rows = {table.name: packed(rows_of(page, table.name)) for table in TABLES[:-1]}
-    rows["points"], left_out = with_room(rows_of(page, "points"))
+    frames = {table.name: rows_of(page, table.name) for table in TABLES}
+    points, left_out = with_room(frames.pop("points"))
+    rows = {name: packed(frame) for name, frame in frames.items()} | {"points": points}
+    has_reference = "reference_estimates" in page.tables
     about = {
-        "tables": [asdict(table) for table in TABLES],
+        "tables": [asdict(table) for table in (TABLES if has_reference else _OWN_TABLES)],
         "filters": list(FILTERS),
         "metrics": dict(page.query(_SQL["titles"]).iter_rows()),
         "verdicts": VERDICTS,
@@ -154,10 +164,20 @@ def rows_of(page: Page, table: str) -> pl.DataFrame:
     """
     frame = page.query(_SQL[table])
     if table == "points":
-        return frame
+        return _with_reference_points(page, frame)
     frame = _beside_reference(page, table, frame)
     places = _places_of_claims if table == "claims" else _places_of_cells
     return frame.with_columns(pl.Series("address", places(frame), pl.String))
+
+
+def _with_reference_points(page: Page, points: pl.DataFrame) -> pl.DataFrame:
+    """Add means, intervals and numbers of runs of the reference, in six digits."""
+    if "reference_estimates" not in page.tables:
+        return points
+    found = page.query(_SQL["reference_points"])
+    digits = found.with_columns(cs.float().round_sig_figs(6))
+    keys = ["study", "scenario", "metric", "subject"]
+    return points.join(digits, on=keys, how="left", maintain_order="left")
 
 
 def _beside_reference(page: Page, table: str, frame: pl.DataFrame) -> pl.DataFrame:
@@ -274,6 +294,7 @@ _EXPLORER = """\
 <div class="explorer-tools">
 <button type="button" id="explorer-before">Previous rows</button>
 <button type="button" id="explorer-after">Next rows</button>
+<button type="button" id="explorer-whole" aria-pressed="false">Show whole texts</button>
 <button type="button" id="explorer-csv">Download these rows as CSV</button>
 </div>
 </div>

@@ -1,11 +1,14 @@
 -- Printed values beside ours, with the scale of our runs. The variant is that of the scenario; studies
 -- name that axis in one of three ways, and one that has none of them adds nothing to the rows of the
--- scenarios.
+-- scenarios. A study with an axis of routings has ants where the axis has no value.
 WITH axes AS (
     FROM scenarios
     UNION ALL BY NAME
-    SELECT NULL::VARCHAR AS variant, NULL::VARCHAR AS protocol, NULL::VARCHAR AS algorithm
+    SELECT NULL::VARCHAR AS variant, NULL::VARCHAR AS protocol, NULL::VARCHAR AS algorithm,
+        NULL::VARCHAR AS routing
     WHERE false
+), routed AS (
+    SELECT DISTINCT study FROM axes WHERE routing IS NOT NULL
 )
 
 SELECT
@@ -16,6 +19,7 @@ SELECT
     "column",
     metric,
     coalesce(variant, protocol, algorithm) AS variant,
+    coalesce(routing, CASE WHEN axes.study IN (FROM routed) THEN 'CEAS' END) AS routing,
     scenario,
     subject,
     published_text AS published,

@@ -1,9 +1,12 @@
--- Means over replications, each with its scenario. The variant is found as for printed values.
+-- Means over replications, each with its scenario. Variant and routing are found as for printed values.
 WITH axes AS (
     FROM points
     UNION ALL BY NAME
-    SELECT NULL::VARCHAR AS variant, NULL::VARCHAR AS protocol, NULL::VARCHAR AS algorithm
+    SELECT NULL::VARCHAR AS variant, NULL::VARCHAR AS protocol, NULL::VARCHAR AS algorithm,
+        NULL::VARCHAR AS routing
     WHERE false
+), routed AS (
+    SELECT DISTINCT study FROM axes WHERE routing IS NOT NULL
 )
 
 SELECT
@@ -12,6 +15,7 @@ SELECT
     metric,
     subject,
     coalesce(variant, protocol, algorithm) AS variant,
+    coalesce(routing, CASE WHEN study IN (FROM routed) THEN 'CEAS' END) AS routing,
     n,
     mean,
     deviation,
