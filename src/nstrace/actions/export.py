@@ -10,7 +10,7 @@ from nstrace.outputs import file_at, stream_at
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status.
+    """Run the command and return its exit status.
 
     Raises:
         NstraceError: if the file is none that nstrace stored, or is damaged.
