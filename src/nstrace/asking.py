@@ -21,8 +21,7 @@ COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard", "u
 def costly_made_once(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """Compute costly relations once for all queries within a ``with`` block.
 
-    A trace with nam lines of wireless nodes and no other wireless lines gets those rows in
-    ``wireless``, too.
+    In runs without other lines about packets, nam lines of wireless nodes count as wireless lines.
     """
     with made_once(connection, ("nam_packets",)):
         _count_nam(connection)

@@ -31,7 +31,7 @@ SUFFIXES: Final = (".csv", ".parquet")
 """Suffixes of the file formats for bins."""
 
 _ROUNDED_NS: Final = 1_000_000
-"""How far time may fall back: nam lines mixed with text lines have more decimals."""
+"""The tolerated fall of time in ns, since nam lines mixed with others have more decimals."""
 
 _LEAST_NS: Final = -(1 << 62)
 
@@ -231,7 +231,7 @@ def write_bins(rows: Iterator[bytes], target: Path | str) -> None:
 
 
 def with_column(rows: Iterator[bytes], name: str, value: str, header: bool) -> Iterator[bytes]:
-    """Prepend a column with a constant value to CSV rows; drop the header unless it is wanted."""
+    """Add a first column with a constant value to CSV rows; drop the header unless it is wanted."""
     quoted = '"' + name_as_text(value).replace('"', '""') + '"'
     first = True
     for piece in rows:
