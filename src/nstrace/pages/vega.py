@@ -111,7 +111,7 @@ def draw(spec: Mapping[str, Any], config: Mapping[str, Any]) -> str:
 
 
 def _counted_anew(svg: str) -> str:
-    """Replace the numbers of ids in an SVG, which the converter counts across drawings, from 1 on."""
+    """Replace the numbers in an SVG's ids, which the converter counts across SVGs, from 1 on."""
     numbers: dict[str, int] = {}
 
     def number(found: re.Match[str]) -> str:
