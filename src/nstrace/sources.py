@@ -98,7 +98,7 @@ class Source:
 
 
 class _Counting(io.RawIOBase):
-    """A stream that counts the bytes read, and allows to look at the first ones."""
+    """A stream that counts the bytes read, and lets callers peek at the first ones."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream

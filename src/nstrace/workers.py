@@ -56,7 +56,7 @@ class Workers:
         if self._others is None:
             task.run()
         else:
-            self._tasks.append(task)  # type: ignore[arg-type]  # what comes out is not looked at
+            self._tasks.append(task)  # type: ignore[arg-type]  # results are not used here
             self._others.submit(self._lend_a_hand)
         return task
 

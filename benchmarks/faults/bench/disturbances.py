@@ -32,7 +32,7 @@ _YEARS_S: Final = 5 * 365 * 86_400.0
 
 @dataclass
 class _Probe:
-    """One command and what is done to it.
+    """One command and its disturbance.
 
     Attributes:
         usual_s: how long an undisturbed command takes, as measured so far.
@@ -61,7 +61,7 @@ class _Probe:
 
 
 def start(words: Sequence[str], **variables: str) -> "subprocess.Popen[str]":
-    """Start a command of this checkout in a session of its own."""
+    """Start a command of this checkout in a new session."""
     return subprocess.Popen(
         words, cwd=paths.ROOT, env={**os.environ, **variables}, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, start_new_session=True,

@@ -1,4 +1,4 @@
-"""Damaged inputs: configurations, topologies, printed values, references, traces."""
+"""Damaged inputs: configurations, topologies, published values, references, traces."""
 
 import random
 import signal
@@ -86,7 +86,7 @@ def _tried(one: _Input, before: str) -> tuple[str, str]:
     except NstraceError as error:
         named = str(one.file) in str(error) or one.file.name in str(error)
         return _REFUSED, "" if named else f"no file is named: {error}"
-    except Exception as error:  # noqa: BLE001 - that there is none is what is tested
+    except Exception as error:  # noqa: BLE001 - tests that none is raised
         return _OTHER, f"{type(error).__name__}: {error}"
     if found == before:
         return _SAME, ""

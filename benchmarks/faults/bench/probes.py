@@ -69,7 +69,7 @@ def _faults(results: Path, file: Path) -> Iterator[str]:
             yield "its reader takes it"
         if not any(_names(finding.problem, file) for finding in check_all(results, _silent)):
             yield "the check does not name it"
-    except Exception as error:  # noqa: BLE001 - that there is none is what is tested
+    except Exception as error:  # noqa: BLE001 - tests that none is raised
         yield f"{type(error).__name__}: {error}"
 
 

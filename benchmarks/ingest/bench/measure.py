@@ -42,7 +42,7 @@ Inputs = Callable[[Case], Path]
 """A function that returns the file that a case reads."""
 
 Results = dict[Case, list[Measurement]]
-"""The measurements of each case, one a round."""
+"""The measurements of each case, one per round."""
 
 
 def measure(

@@ -27,7 +27,7 @@ class Row:
         bytes_per_event: of the Parquet file; 0 for none.
         ratio: speed over that of the fastest general tool, both with one core: the median of
             the ratios within each round; 0 if there is nothing to compare with.
-        lowest_ratio: the least favourable round.
+        lowest_ratio: the ratio in the least favorable round.
         cpu_ratio: the same as ``ratio`` by processor time, which other programs disturb less.
     """
 
