@@ -73,7 +73,7 @@ def whole_file(
             raise _not_written(target, error) from error
         raise
     finally:
-        # In a folder without search permission, even unlinking a missing file fails.
+        # It may have been moved, or the folder may lack search permission (PermissionError).
         with suppress(OSError):
             temporary.unlink()
 
