@@ -1,4 +1,4 @@
-"""Measures an experiment against a loop of the shell over the same runs."""
+"""Measure an experiment against a shell loop over the same runs."""
 
 import argparse
 import os
@@ -60,7 +60,7 @@ seeds: {seeds}
 
 @dataclass(frozen=True)
 class Row:
-    """Seconds that so many runs took."""
+    """The number of runs, and the seconds that they took."""
 
     runs: int
     loop_s: float
@@ -71,7 +71,7 @@ class Row:
     cpu_s: float
 
     def cells(self) -> list[str]:
-        """Return a row below :data:`COLUMNS`."""
+        """Return the cells of the columns of :data:`COLUMNS`."""
         values = list(asdict(self).values())[1:]
         return [str(self.runs), *(f"{value:.1f}" for value in values)]
 
@@ -136,7 +136,7 @@ def _measured(root: Path, seeds: int) -> Row:
 def _seconds(
     words: Sequence[str], folder: Path, environment: dict[str, str]
 ) -> tuple[float, float]:
-    """Run a command; return the seconds that it took, and those of CPU time."""
+    """Run a command; return its wall-clock and CPU time in seconds."""
     started, before = time.monotonic(), os.times()
     done = subprocess.run(
         words, cwd=folder, env=environment, capture_output=True, text=True, check=False

@@ -1,4 +1,4 @@
-"""Damages the results of the checkout that it lies in, and tells what came of it."""
+"""Damage the results of this checkout, and report what the program made of it."""
 
 import argparse
 import sys
@@ -72,7 +72,7 @@ NOTE: Final = (
 
 
 def main() -> int:
-    """Run it; the exit status."""
+    """Run the benchmark and return its exit status."""
     return exit_status(_run, StudyError)
 
 
@@ -136,7 +136,7 @@ def _run(notes: Console) -> int:
 
 
 def _elsewhere(root: Path) -> int:
-    """The same in a checkout of its own, without the words that say so."""
+    """Run this benchmark in the checkout at ``root``, with the same options except ``--small``."""
     if not root.exists():
         small.make(root)
     words = sys.argv[1:]
@@ -146,7 +146,7 @@ def _elsewhere(root: Path) -> int:
 
 @dataclass
 class _Found:
-    """All that came of it.
+    """The combined outcome of all kinds of damage.
 
     Attributes:
         about: a line for each kind of damage.

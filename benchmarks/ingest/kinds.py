@@ -1,7 +1,7 @@
-"""Measures how fast nstrace reads each kind of line to Arrow, beside tools one would use otherwise.
+"""Measure how fast nstrace reads each kind of line to Arrow, compared with general tools.
 
 General readers split lines at blanks into as many columns of text as the longest line has; they
-leave all else (numbers, brackets, keys) to whoever asks. awk prints three fields of each line.
+don't parse numbers, brackets or keys. awk prints three fields of each line.
 """
 
 import argparse
@@ -30,7 +30,7 @@ KINDS: Final[dict[str, tuple[str, list[str]]]] = {
     "wireless old, energy": ("wireless.tcl", ["energy"]),
     "wireless new": ("wireless.tcl", ["new"]),
 }
-"""Kinds of lines: the scenario that ns runs, and what it is told besides."""
+"""Kinds of lines: the scenario that ns runs, and its further arguments."""
 
 BATCH_ROWS: Final = 100_000
 
@@ -120,7 +120,11 @@ def _simulated(folder: Path, kind: str, megabytes: int) -> Path:
 
 
 def _row(kind: str, trace: Path, rounds: int) -> str:
-    """MB of text a second of processor time: the best of the rounds, and ratios within a round."""
+    """Measure one trace; return a row of the table.
+
+    Speeds are in MB of text per second of processor time, each the best of all rounds. Ratios are
+    medians of those within a round.
+    """
     with trace.open("rb") as lines:
         columns = max(line.count(b" ") for line in lines) + 1
     megabytes = trace.stat().st_size / 1e6
@@ -137,7 +141,7 @@ def _row(kind: str, trace: Path, rounds: int) -> str:
 
 
 def _measured(reader: str, trace: Path, columns: int) -> float:
-    """Processor seconds of a process of its own, without the start of Python and imports."""
+    """Return the processor seconds of a reader in a new process, without startup and imports."""
     done = subprocess.run(
         [sys.executable, __file__, "--one", reader, str(trace), str(columns)],
         env=os.environ | {"POLARS_MAX_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"},
@@ -152,7 +156,7 @@ def _measured(reader: str, trace: Path, columns: int) -> float:
 
 def _one(reader: str, path: str, columns: str) -> None:
     os.sched_setaffinity(0, [min(os.sched_getaffinity(0))])
-    # Whatever a library does the first time it is called is no part of reading.
+    # Exclude what a library does the first time it is called.
     with Path(path).open("rb") as text:
         few = text.read(100_000).rpartition(b"\n")[0] + b"\n"
     short = Path(path).with_suffix(f".{os.getpid()}.short")

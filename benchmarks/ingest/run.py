@@ -1,4 +1,4 @@
-"""Measures how fast nstrace reads a trace, beside the tools one would use otherwise."""
+"""Measure how fast nstrace reads a trace, compared with general tools."""
 
 import argparse
 import os
@@ -37,7 +37,7 @@ results.json and results.md are left in the folder; delete it for a fresh start.
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark; the exit status."""
+    """Run the benchmark and return its exit status."""
     options = _parser().parse_args(arguments)
     return exit_status(partial(_run, options), BenchmarkError, "stopped; traces are kept")
 
@@ -104,7 +104,7 @@ def _present(tools: list[str], notes: Console) -> list[str]:
 def _files(
     chosen: list[Case], folder: Path, trace: traces.Trace, say: traces.Say
 ) -> dict[Case, Path]:
-    """The file each case reads, in the memory of the machine."""
+    """Return the file that each case reads, once it is in the page cache."""
     files = {}
     for case in chosen:
         if case.kind in ("gz", "zst", "xz"):

@@ -1,4 +1,4 @@
-"""Measures what planning and scheduling cost, and how that grows with the number of runs."""
+"""Measure the cost of planning and scheduling, and how it grows with the number of runs."""
 
 import argparse
 import json
@@ -45,18 +45,19 @@ SHORTER: Final = {
 """Changes to config/mpls.yaml that leave a few short scenarios."""
 
 REPLICATED, SINGLE = 5, 6
-"""Of these, scenarios with replications, and single runs."""
+"""Numbers of scenarios with replications, and of single runs, that these changes leave."""
 
 PLAN_S: Final = {10_000: 2.0, 50_000: 6.0}
-"""Aims: seconds of a plan, by the number of runs that it has at most."""
+"""Target seconds of a plan, by the largest number of runs that the target applies to."""
 
 AIMED_AT_RUNS: Final = 10_000
 NOTHING_S: Final = 3.0
 SHARE: Final = 5.0
-"""Aims at so many runs: seconds of a command with nothing to do; percent of simulation."""
+"""Targets at ``AIMED_AT_RUNS`` runs: seconds of a command with nothing to do, and the scheduler's
+CPU time in percent of simulation."""
 
 TYPICAL_CPU_S: Final = 1.0
-"""CPU seconds of a typical run; those that are simulated here are far shorter."""
+"""CPU seconds of a typical run; the runs of this benchmark are far shorter."""
 
 COLUMNS: Final = [
     "runs", "plan s", "all s", "simulation CPU s", "scheduler CPU s", "ms a run", "share %",
@@ -72,12 +73,12 @@ NOTE: Final = (
 
 
 class BenchmarkError(Exception):
-    """The benchmark can't go on."""
+    """The benchmark can't continue."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What one number of runs cost; None where runs were planned only."""
+    """The cost for one number of runs; None where runs were only planned."""
 
     runs: int
     plan_s: float
@@ -90,13 +91,13 @@ class Row:
 
     @property
     def share(self) -> float | None:
-        """Scheduler's CPU time in percent of that of typical simulations."""
+        """The scheduler's CPU time in percent of that of typical simulations."""
         if self.scheduler_cpu_s is None:
             return None
         return 100 * self.scheduler_cpu_s / (self.runs * TYPICAL_CPU_S)
 
     def cells(self) -> list[str]:
-        """A row below :data:`COLUMNS`."""
+        """Return the cells of the columns of :data:`COLUMNS`."""
         per_run = None if self.scheduler_cpu_s is None else 1e3 * self.scheduler_cpu_s / self.runs
         size = None if self.peak_bytes is None else self.peak_bytes / 1e6
         values = [
@@ -107,7 +108,7 @@ class Row:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark; the exit status."""
+    """Run the benchmark and return its exit status."""
     options = _parser().parse_args(arguments)
     return exit_status(partial(_run, options), BenchmarkError)
 
@@ -140,7 +141,7 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
     rows = []
-    # What is planned only takes little: if it goes wrong, that is said before hours of runs.
+    # Plan-only measurements are short: run them first, so that they fail before hours of runs.
     wanted = [(False, runs) for runs in options.planned]
     wanted += [(True, runs) for runs in options.runs]
     for simulated, runs in sorted(wanted):
@@ -154,7 +155,7 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
 
 
 def aims(rows: Sequence[Row]) -> list[Target]:
-    """What is aimed at, each for the largest number of runs up to that which the aim names."""
+    """Return the targets, each checked at the largest measured number of runs within its limit."""
     return [
         *(target for runs, most in PLAN_S.items() for target in _plan_aim(rows, runs, most)),
         *_aims_of_simulated(rows),
@@ -162,7 +163,7 @@ def aims(rows: Sequence[Row]) -> list[Target]:
 
 
 def _plan_aim(rows: Sequence[Row], runs: int, most: float) -> list[Target]:
-    """What a plan may take; nothing if none that was measured comes near to so many runs."""
+    """Return the target for planning ``runs`` runs; none if the smaller target covers all rows."""
     smaller = [most_runs for most_runs in PLAN_S if most_runs < runs]
     planned = [row for row in rows if max(smaller, default=0) < row.runs <= runs]
     return [
@@ -191,7 +192,7 @@ def _aims_of_simulated(rows: Sequence[Row]) -> list[Target]:
 
 
 def _measured(root: Path, wanted: int, simulated: bool) -> Row:
-    """About so many runs, in a checkout of its own."""
+    """Measure about ``wanted`` runs in a new checkout, which is deleted afterwards."""
     shutil.rmtree(root, ignore_errors=True)
     try:
         replications = max(1, (wanted - SINGLE) // REPLICATED)
@@ -218,7 +219,7 @@ def _measured(root: Path, wanted: int, simulated: bool) -> Row:
 
 
 def _make_checkout(root: Path, replications: int) -> None:
-    """One study with replications, and the simulator that is built."""
+    """Make a checkout with one study with replications and the built simulator."""
     many = f"{{quick: {replications}, full: {replications}}}"
     small_checkout(root, {"mpls": {**SHORTER, "{quick: 8, full: 15}": many}})
 
@@ -242,7 +243,7 @@ def _seconds(root: Path, *words: str) -> float:
 
 
 def _watched(root: Path) -> tuple[float, int]:
-    """CPU seconds and peak memory of the command and of Snakemake, while all runs are made."""
+    """Run the command; return its CPU seconds with Snakemake's, and the larger peak memory."""
     log = root / "benchmark.log"
     with log.open("wb") as stream:
         process = subprocess.Popen(
@@ -251,7 +252,7 @@ def _watched(root: Path) -> tuple[float, int]:
         seen: dict[int, tuple[float, int]] = {}
         while process.poll() is None:
             for pid in (process.pid, *_snakemakes(process.pid)):
-                # A process that has ended can't be asked, or no more about its memory.
+                # The values of an ended process are gone, or at least that of its memory.
                 before, now = seen.get(pid, (0.0, 0)), _used(pid) or (0.0, 0)
                 seen[pid] = max(before[0], now[0]), max(before[1], now[1])
             time.sleep(0.2)
@@ -261,7 +262,7 @@ def _watched(root: Path) -> tuple[float, int]:
 
 
 def _snakemakes(parent: int) -> list[int]:
-    """Children of the command that are Snakemake."""
+    """Return the process IDs of the command's children, which are Snakemake."""
     try:
         text = Path(f"/proc/{parent}/task/{parent}/children").read_text(encoding="ascii")
     except OSError:
@@ -270,7 +271,7 @@ def _snakemakes(parent: int) -> list[int]:
 
 
 def _used(pid: int) -> tuple[float, int] | None:
-    """CPU seconds of a process without its children, and its peak memory in bytes."""
+    """Return a process's CPU seconds without children, and its peak memory in bytes."""
     try:
         stat = Path(f"/proc/{pid}/stat").read_text(encoding="ascii", errors="replace")
         status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")

@@ -1,11 +1,11 @@
-"""How long a page keeps a slow phone from its reader: the main thread's longest tasks.
+"""Measure how long pages block a slow phone: the longest tasks of the main thread.
 
     .venv/bin/python benchmarks/pages/run.py results/reports/*.html
     .venv/bin/python benchmarks/pages/run.py --clock --openings 12 results/reports/*.html
 
-For each page: opened in a narrow window with touch, then each chart scrolled to, then touched.
-"First" is what the main thread had done when the first content was painted; "opened" and "largest"
-are the median and the largest of the longest tasks of several openings.
+Each page is opened in a narrow window with touch, then each chart is scrolled to and touched.
+"First" is the main thread's time until the first content was painted; "opened" and "largest" are
+the median and the largest of the longest tasks of several openings.
 """
 
 import argparse
@@ -23,23 +23,23 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from nstrace.arguments import positive
 
 SLOWER = 4
-"""A phone's processor beside that of a computer: processor time is multiplied by it."""
+"""Slowdown of a phone's processor relative to a computer's; processor time is multiplied by it."""
 
 SETTLED_MS = 2500
 
 CATEGORIES = ["toplevel", "devtools.timeline", "loading", "__metadata"]
 
 PAINTED = "firstContentfulPaint"
-"""The browser's name of the moment."""
+"""The browser's name of the event of the first paint with content."""
 
 
 @dataclass(frozen=True)
 class Tasks:
-    """What a page's main thread did, in ms as on the slow phone.
+    """Durations of the main thread's tasks, in ms as on the slow phone.
 
     Attributes:
         longest_ms: the longest task.
-        first_ms: all tasks up to the one that painted the first content; 0 if it was there.
+        first_ms: all tasks until the first content was painted; 0 without such a paint.
     """
 
     longest_ms: float
@@ -81,7 +81,7 @@ def main() -> None:
 
 @contextmanager
 def slow_phone(browser: Browser, *, by_clock: bool) -> Iterator[Page]:
-    """An empty page in a window like a phone's."""
+    """Yield an empty page in a window like a phone's."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
@@ -94,13 +94,13 @@ def slow_phone(browser: Browser, *, by_clock: bool) -> Iterator[Page]:
 
 
 def opening(browser: Browser, path: Path, *, by_clock: bool = False) -> Tasks:
-    """What a page's main thread does when it is opened."""
+    """Open a page and return the tasks of its main thread."""
     with slow_phone(browser, by_clock=by_clock) as page:
         return traced(browser, page, lambda: page.goto(_address(path)), by_clock=by_clock)
 
 
 def charts(browser: Browser, path: Path, *, by_clock: bool = False) -> tuple[float, float]:
-    """The longest tasks while a page's charts come near, and when one is touched, in ms."""
+    """Return the longest tasks while charts scroll into view, and when one is touched, in ms."""
     near, touched = [0.0], [0.0]
     with slow_phone(browser, by_clock=by_clock) as page:
 
@@ -123,17 +123,17 @@ def _address(path: Path) -> str:
 def traced(
     browser: Browser, page: Page, act: Callable[[], object], *, by_clock: bool = False
 ) -> Tasks:
-    """What a page's main thread does while something happens, and shortly after.
+    """Return the tasks of a page's main thread while ``act`` runs, and shortly after.
 
-    Processor time leaves out what else the machine does. On the clock there is more of it in a
-    task, and the browser has to be slowed down.
+    Processor time excludes the load from other programs. Wall-clock time includes it, and the
+    browser itself has to be slowed down.
     """
     browser.start_tracing(page=page, categories=CATEGORIES)
     act()
     page.wait_for_timeout(SETTLED_MS)
     events = json.loads(browser.stop_tracing())["traceEvents"]
     mains = {_thread(event) for event in events if _names_main(event)}
-    # The browser has pages of its own, such as that behind its bar for addresses.
+    # The browser has internal pages, such as that of its address bar.
     shown = {event["pid"] for event in events if page.url.partition("#")[0] in str(event["args"])}
     of_page = [it for it in events if _thread(it) in mains and it["pid"] in shown]
     took, slower = ("dur", 1) if by_clock else ("tdur", SLOWER)

@@ -1,4 +1,4 @@
-"""Measures the patched simulator beside the stock binary, on the same scenario."""
+"""Measure the patched simulator against the stock binary, on the same scenario."""
 
 import argparse
 import os
@@ -31,10 +31,10 @@ from nstrace.arguments import positive
 README: Final = PATCHES / "README.md"
 ABOUT: Final = "Measure the patched simulator beside the stock binary, on the same scenario."
 FREE_BYTES: Final = 2 << 30
-"""Room for the traces of 60 simulated seconds, those of one pair at a time."""
+"""Disk space for the traces of 60 simulated seconds, those of one pair at a time."""
 
 MEMORY: Final = Path("/dev/shm")
-"""A file system in memory: so the kernel's work for a disk is not measured."""
+"""A file system in memory, so that the kernel's work for a disk is not measured."""
 
 
 EXAMPLES: Final = """\
@@ -51,7 +51,7 @@ results.json and results.md are left in the folder; traces go when they have bee
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the benchmark; the exit status."""
+    """Run the benchmark and return its exit status."""
     options = _parser().parse_args(arguments)
     return exit_status(partial(_run, options), BenchmarkError)
 
@@ -89,7 +89,7 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
     traces = _traces(options, folder)
     chosen = [case for case in CASES if case.name in options.cases]
     chosen += LONG_CASES if options.long else []
-    # One processor for all runs: they meet the same caches, and don't move meanwhile.
+    # One processor for all runs: they share the same caches, and none migrates.
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with notes.status("starting") as status:
         results = measure(chosen, programs, options.seconds, options.rounds, traces, status.update)
@@ -97,7 +97,11 @@ def _run(options: argparse.Namespace, notes: Console) -> int:
 
 
 def _traces(options: argparse.Namespace, folder: Path) -> Path:
-    """Where the runs write their traces."""
+    """Return the first folder for traces that is writable and has enough free space.
+
+    Raises:
+        BenchmarkError: if there is none.
+    """
     places: list[Path] = [options.traces] if options.traces else [MEMORY, folder]
     for place in places:
         room = shutil.disk_usage(place).free if place.is_dir() else 0

@@ -48,11 +48,11 @@ _HOMES = {
     "scanning": ("Block", "scan"),
     "schemas": ("SCHEMAS",),
 }
-"""The modules that define the names above. They are imported when a name of theirs is first asked
-for: most need pyarrow, for which whoever only asks the command for help should not wait."""
+"""The modules that define the names above. They are imported on first use: most need pyarrow, which
+would delay commands such as ``--help``."""
 
 
-if not TYPE_CHECKING:  # a type checker, which knows the names, must not take any other for one
+if not TYPE_CHECKING:  # a type checker knows the names and should report all others
 
     def __getattr__(name: str) -> object:
         for module, names in _HOMES.items():

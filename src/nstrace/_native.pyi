@@ -7,7 +7,7 @@ class _TakesArrow(Protocol):
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
 
 class Rows:
-    """Rows of one table, for anything that knows Arrow."""
+    """Rows of one table, for any library that supports Arrow's PyCapsule interface."""
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
 
@@ -18,20 +18,20 @@ class Block:
     def lines(self) -> int: ...
     @property
     def bytes(self) -> int:
-        """Of the lines' text; less than was given if these are very many lines."""
+        """The size of the lines' text; less than the input if that has very many lines."""
 
     def start_at(self, first_line: int) -> None: ...
     def count(self, bins: FlowBins) -> None: ...
     def tables(self) -> dict[str, Rows]: ...
 
 class Writer:
-    """Writes a trace from its first line on."""
+    """A writer of the text of a trace, from its first line on."""
 
     def __init__(self) -> None: ...
     def write(self, tables: Mapping[str, _TakesArrow], first_line: int, lines: int) -> bytes: ...
 
 class FlowBins:
-    """What each flow did in each piece of time, from blocks in the order of the trace."""
+    """Counts of each flow in bins of time, from blocks in the order of the trace."""
 
     def __init__(self, width_us: int) -> None: ...
     def finish(self) -> None: ...
@@ -44,7 +44,7 @@ class FlowBins:
     def nodes_not_seen_receiving(self) -> list[int]: ...
 
 class RecordReader:
-    """Records of ns as the text they stand for."""
+    """A reader of binary records of ns that returns the text they stand for."""
 
     def __init__(self) -> None: ...
     def feed(self, data: Any) -> None: ...
@@ -52,27 +52,27 @@ class RecordReader:
     def finish(self) -> None: ...
 
 class Page:
-    """Bytes that go into a file, for anything that takes bytes."""
+    """Bytes to write to a file, as a buffer."""
 
     def __buffer__(self, flags: int, /) -> memoryview: ...
 
 class RowKinds:
-    """Rows of a table by kind: those of the same kind are alike in some columns."""
+    """Rows of a table by kind: rows of the same kind have equal values in some columns."""
 
     def __init__(self, rows: int) -> None: ...
     def split_by(self, pieces: Sequence[Any]) -> None:
-        """Rows of a kind that differ in this column, given as buffers, become different kinds."""
+        """Split kinds by the values of a column, given as buffers."""
 
     def rows(self) -> Page:
-        """The rows, one kind after the other, as 32-bit numbers."""
+        """Return the row numbers, one kind after the other, as 32-bit integers."""
 
 class PageValues:
-    """Values of a column without gaps, as the bodies of Parquet's pages.
+    """Values of a column without nulls, encoded as bodies of Parquet pages.
 
     Args:
-        pieces: the values, in buffers one after the other.
-        width: of a value, in bytes: 4 or 8.
-        levels: what goes in front of the values in every page.
+        pieces: the values, in consecutive buffers.
+        width: the size of a value in bytes: 4 or 8.
+        levels: the definition levels, which precede the values in every page.
     """
 
     def __init__(self, pieces: Sequence[Any], width: int, levels: bytes) -> None: ...
@@ -80,25 +80,25 @@ class PageValues:
     def plain(self) -> Page: ...
     def bytes_apart(self) -> Page: ...
     def differences(self) -> Page:
-        """For values of 8 bytes."""
+        """Encode values of 8 bytes as DELTA_BINARY_PACKED."""
 
     def indices(self, count: int) -> Page:
-        """If the values are indices of a dictionary with ``count`` entries."""
+        """Encode the values as indices of a dictionary with ``count`` entries."""
 
     def dictionary(self) -> tuple[Page, Page, int] | None:
-        """Indices, distinct values and how many; none if there are too many."""
+        """Return indices, distinct values and their number; None if there are too many."""
 
     def range(self) -> tuple[int, int]:
-        """The least and the greatest value."""
+        """Return the least and the greatest value."""
 
 def plain_texts(offsets: Any, characters: Any) -> Page:
-    """Texts of Arrow as a page of Parquet."""
+    """Encode texts of Arrow as a Parquet page."""
 
 RECORD_MAGIC: bytes
-"""What a file of records starts with."""
+"""The magic number of a file of records."""
 
 def read(data: Any, first_byte: int) -> Block:
-    """Read whole lines of a trace; ``data`` is anything that offers its bytes."""
+    """Parse whole lines of a trace; ``data`` is any object that supports the buffer protocol."""
 
 def empty_tables() -> dict[str, Rows]:
-    """Each table without rows, for its columns."""
+    """Return all tables without rows, for their columns."""

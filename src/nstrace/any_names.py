@@ -1,13 +1,13 @@
-"""Names of files, which may be any bytes, where only text will do."""
+"""Names of files, which may be any bytes, as text."""
 
 from pathlib import Path
 
 
 def name_as_text(name: Path | str) -> str:
-    """A name as text that can be stored: bytes that are no UTF-8 stand there as numbers."""
+    """Return a name as UTF-8 text; bytes that are not UTF-8 are escaped with backslashes."""
     return str(name).encode(errors="backslashreplace").decode()
 
 
 def is_text(name: Path | str) -> bool:
-    """Is a name UTF-8?"""
+    """Return whether a name is valid UTF-8."""
     return name_as_text(name) == str(name)

@@ -1,4 +1,4 @@
-"""What a command is, and what several of them take."""
+"""The definition of a command, and arguments that several commands share."""
 
 import argparse
 import os
@@ -10,9 +10,9 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Command:
-    """A command: its name, how it is explained and what it takes.
+    """A command: its name, help and arguments.
 
-    What it does is the function ``run`` of the module of its name in :mod:`nstrace.actions`.
+    It is implemented by the function ``run`` of the module of its name in :mod:`nstrace.actions`.
     """
 
     name: str
@@ -22,27 +22,27 @@ class Command:
     add_arguments: Callable[[argparse.ArgumentParser], None]
 
     def run(self, arguments: argparse.Namespace) -> int:
-        """Do it, with what it needs imported now; the exit status."""
+        """Import the command's module, run it, and return the exit status."""
         action = import_module(f"nstrace.actions.{self.name}")
         return int(action.run(arguments))
 
 
 _MOST_THREADS: Final = 3
-"""Threads that nobody asked for: with these, storing a trace as Parquet stays below 300 MB on any
-machine. Each more takes some 30 MB."""
+"""The largest default number of threads: with these, storing a trace as Parquet takes less than
+300 MB of memory on any machine. Each further thread takes about 30 MB."""
 
 
 _MOST_POSSIBLE: Final = 256
-"""Threads that may be asked for: many more can't be started everywhere, and none has work."""
+"""The largest accepted number of threads; more may fail to start, and would have no work."""
 
 
 def default_threads() -> int:
-    """How many threads to use unless told otherwise: one a core, but not many."""
+    """Return the default number of threads: one per core, up to ``_MOST_THREADS``."""
     return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 on, for argparse.
+    """Parse a whole number from 1 on, for argparse.
 
     Raises:
         ArgumentTypeError: for anything else.
@@ -53,10 +53,10 @@ def positive(text: str) -> int:
 
 
 def filled(text: str) -> str:
-    """Words that are there, for argparse: an empty name means the folder that one is in.
+    """Return a non-blank argument, for argparse; as a path, an empty one means the current folder.
 
     Raises:
-        ArgumentTypeError: for nothing, or blanks alone.
+        ArgumentTypeError: if it is empty or blank.
     """
     if not text.strip():
         raise argparse.ArgumentTypeError("it is empty")
@@ -71,7 +71,7 @@ def _threads(text: str) -> int:
 
 
 def add_threads(parser: argparse.ArgumentParser) -> None:
-    """Let the user choose how many cores to use."""
+    """Add the option ``--threads``."""
     parser.add_argument(
         "--threads",
         type=_threads,

@@ -1,8 +1,8 @@
 """Traces as Arrow IPC files.
 
-An Arrow file holds a single table: the one of which rows come first in quantity. Rows of the
-others travel beside it, as the text of an Arrow stream in the metadata of batches without rows,
-where other programs don't see them.
+An Arrow file holds a single table: the first one of which enough rows arrived to be written. Rows
+of the others are stored as Base64-encoded Arrow streams in the metadata of batches without rows,
+which other programs ignore.
 """
 
 import base64
@@ -23,11 +23,11 @@ _OPTIONS: Final = pa.ipc.IpcWriteOptions(compression="zstd", emit_dictionary_del
 _TABLE: Final = b"nstrace.table"
 _ROWS: Final = b"nstrace.rows"
 _CHECKSUM: Final = CHECKSUM.encode()
-"""Of all bytes before the batch that says it: how many, and their CRC-32."""
+"""The key of the number and the CRC-32 of all bytes before the batch with this metadata."""
 
 
 class _GrowingDictionaries:
-    """Gives every batch of a table the same dictionaries, which only grow at their ends.
+    """Dictionaries that all batches of a table share, and that only grow at their ends.
 
     An Arrow file can extend a dictionary, but not replace it.
     """
@@ -56,11 +56,11 @@ class _GrowingDictionaries:
 
 
 class ArrowOutput:
-    """Writes the tables of a trace into one Arrow IPC file.
+    """Writer of the tables of a trace to one Arrow IPC file.
 
     Args:
-        stream: what to write to.
-        metadata: goes into the schema's metadata.
+        stream: the output.
+        metadata: entries of the schema's metadata.
     """
 
     def __init__(self, stream: BinaryIO, metadata: Mapping[str, str]) -> None:
@@ -81,7 +81,7 @@ class ArrowOutput:
                 self._write_aside(writer, {_TABLE: table.encode(), _ROWS: _as_text(batch)})
 
     def finish(self, contents: Contents) -> None:
-        """Write what the trace holds, and the footer."""
+        """Write the contents of the trace, the checksum and the footer."""
         writer = self._writer or self._open(contents.choose_main())
         contents.main, contents.summed = self._main, True
         description = {METADATA_KEY.encode(): contents.to_json().encode()}
@@ -112,10 +112,10 @@ def _from_text(text: bytes) -> Iterator[pa.RecordBatch]:
 
 
 class ArrowInput:
-    """Reads the tables of a trace from an Arrow IPC file.
+    """Reader of the tables of a trace in an Arrow IPC file.
 
     Raises:
-        StoredTraceError: if the file can't be read, or is not a trace that was stored so.
+        StoredTraceError: if the file can't be read, or is not a trace stored by nstrace.
     """
 
     def __init__(self, path: Path) -> None:
@@ -128,7 +128,7 @@ class ArrowInput:
             self._check_schema(self._file.schema, self.contents.main)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
-        """Rows of a table, in the order of the lines."""
+        """Yield the rows of a table, in the order of the lines."""
         yield from checked(self._rows(table), table, self.contents, self.path)
 
     def _rows(self, table: str) -> Iterator[pa.RecordBatch]:
@@ -143,10 +143,10 @@ class ArrowInput:
                     yield batch
 
     def _check_bytes(self, said: bytes | None) -> None:
-        """Compare the checksum; files from before there was one have none.
+        """Verify the checksum; files of older versions have none.
 
         Raises:
-            ValueError: if the bytes are others.
+            ValueError: if the bytes differ from those that were written.
         """
         if said is None:
             if self.contents.summed:

@@ -1,4 +1,4 @@
-"""Queries that need common relations of the metrics, besides the metrics themselves."""
+"""Queries other than metrics that need the metrics' common relations."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,15 +14,14 @@ from nstrace.there import there
 _SQL = SqlFiles.beside(__file__)
 
 COSTLY: Final = ("address_nodes", "bare_packets", "connections", "overheard", "unsized_packets")
-"""Relations that take long to make, are small, and are asked for again and again."""
+"""Relations that are costly to compute, small, and used repeatedly."""
 
 
 @contextmanager
 def costly_made_once(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Let metrics, what flows tell and notes on the same traces make nothing of this twice.
+    """Compute costly relations once for all queries within a ``with`` block.
 
-    Lines of nam about wireless nodes count as lines of the network's trace where there are no
-    others.
+    In runs without other lines about packets, nam lines of wireless nodes count as wireless lines.
     """
     with made_once(connection, ("nam_packets",)):
         _count_nam(connection)
@@ -41,11 +40,11 @@ def _count_nam(connection: duckdb.DuckDBPyConnection) -> None:
 def query_rows(
     connection: duckdb.DuckDBPyConnection, needs: tuple[str, ...], sql: str
 ) -> list[tuple[Any, ...]]:
-    """The rows of a query that needs common relations of the metrics.
+    """Return the rows of a query that needs common relations of the metrics.
 
     Args:
-        connection: its tables need the column ``run_id``.
-        needs: their names.
+        connection: a database whose tables have the column ``run_id``.
+        needs: the names of the relations.
         sql: the query.
     """
     common = catalogue().common

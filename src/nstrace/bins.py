@@ -1,6 +1,6 @@
-"""What each flow did in each piece of time, without keeping a row for each packet.
+"""Counts of each flow in bins of time, without a row in memory for each packet.
 
-What is counted, and by which line of the trace, is explained in ns2-patches/records/README.md; the
+ns2-patches/records/README.md explains the counts and the trace lines that they come from; the
 simulator counts in the same way while it runs (``$ns flow-bins FILE``).
 """
 
@@ -25,13 +25,13 @@ from nstrace.stored import require_known
 from nstrace.untraced import EMPTY, not_traced
 
 DEFAULT_WIDTH_US: Final = 100_000
-"""Microseconds in a bin, unless told otherwise."""
+"""The default width of a bin in microseconds."""
 
 SUFFIXES: Final = (".csv", ".parquet")
-"""What bins can be stored as, by the end of the file's name."""
+"""Suffixes of the file formats for bins."""
 
 _ROUNDED_NS: Final = 1_000_000
-"""Lines of nam beside those of the text have more decimals: so far time may fall back."""
+"""The tolerated fall of time in ns, since nam lines mixed with others have more decimals."""
 
 _LEAST_NS: Final = -(1 << 62)
 
@@ -51,17 +51,17 @@ _TWICE: Final = (
 )
 
 _TELLING: Final = ("event", "time_ns", "from_node", "to_node", "uid")
-"""Two lines about one packet differ in one of these."""
+"""Columns of which at least one differs between two lines about the same packet."""
 
 
 class FlowBins:
-    """The bins of one trace, text, records or stored, as they get done.
+    """The bins of one trace (text, records or stored), computed as it is read.
 
-    What a flow sent is empty, not 0, as long as no line was seen of its packets leaving their
-    source: the link that they leave it by may not be traced.
+    The sent columns of a flow are empty, not 0, until a line shows its packets leaving their
+    source, since that link may not be traced.
 
     Attributes:
-        notes: what can't be known of the trace, and why; complete when all rows were taken.
+        notes: limits of what the trace shows, and why; complete after the last of the rows.
     """
 
     def __init__(
@@ -83,18 +83,18 @@ class FlowBins:
             self._blocks = scan_native(trace, threads=threads, progress=progress)
 
     def rows(self) -> Iterator[bytes]:
-        """CSV, some rows at a time; the first have a header.
+        """Yield the bins as CSV, some rows at a time; the first piece starts with a header.
 
         Raises:
-            TraceError: if the trace can't be read; if hardly any line is known, unless that is
-                allowed.
-            StoredTraceError: if it is a stored one that is damaged.
+            TraceError: if the trace can't be read; if fewer than a tenth of the lines are known,
+                unless ``allow_rejects`` is set.
+            StoredTraceError: if it is a stored trace that is damaged.
         """
         lines = ends = 0
         rejects, times, twice = _Rejects(), _Times(), False
         for block in self._blocks:
             block.count(self._bins)
-            tables = block.tables()  # the block has no rows any more then
+            tables = block.tables()  # moves the rows out of the block
             rejects.take(tables, lines)
             times.take(tables, lines)
             twice = twice or (not lines and _stand_twice(tables))
@@ -119,14 +119,14 @@ class FlowBins:
 
 
 class _Rejects:
-    """Lines of no known kind: how many there are, and the trace's first one if it is such."""
+    """The number of rejects, and the text of the trace's first line if it is one."""
 
     def __init__(self) -> None:
         self.count = 0
         self._first = ""
 
     def take(self, tables: Mapping[str, _native.Rows], lines_before: int) -> None:
-        """Those of the next block."""
+        """Count the rejects of the next block."""
         rows = tables.get(REJECTS)
         if rows is None:
             return
@@ -142,7 +142,7 @@ class _Rejects:
 
 
 class _Times:
-    """Lines at which time falls back: bins take each line to be of no earlier time than before."""
+    """Lines at which time falls back; bins count such a line at the latest time before it."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -150,7 +150,7 @@ class _Times:
         self._last_ns = _LEAST_NS
 
     def take(self, tables: Mapping[str, _native.Rows], lines_before: int) -> None:
-        """The packets of the next block."""
+        """Check the times of packets in the next block."""
         rows = tables.get("packets")
         if rows is None:
             return
@@ -177,7 +177,7 @@ class _Times:
 
 
 def _stand_twice(tables: Mapping[str, _native.Rows]) -> bool:
-    """Whether lines about packets of a block are followed by the same once more."""
+    """Return whether a line about a packet in a block is directly followed by its duplicate."""
     rows = tables.get("packets")
     if rows is None:
         return False
@@ -208,7 +208,7 @@ def _notes(bins: _native.FlowBins) -> Iterator[str]:
 
 
 def _stored_blocks(trace: Path) -> Iterator[_native.Block]:
-    """The lines of a stored trace, in their order."""
+    """Yield the lines of a stored trace in their order, as parsed blocks."""
     byte = 0
     for text in text_pieces(open_stored(trace)):
         yield _native.read(text, byte)
@@ -216,10 +216,10 @@ def _stored_blocks(trace: Path) -> Iterator[_native.Block]:
 
 
 def write_bins(rows: Iterator[bytes], target: Path | str) -> None:
-    """Store rows of :meth:`FlowBins.rows` as CSV or Parquet, whole or not at all.
+    """Write rows of :meth:`FlowBins.rows` to a CSV or Parquet file, atomically.
 
     Raises:
-        NstraceError: if the name's end is neither.
+        NstraceError: if the file name ends with neither suffix.
     """
     target = Path(target)
     suffix = known_suffix(target, SUFFIXES)
@@ -231,7 +231,7 @@ def write_bins(rows: Iterator[bytes], target: Path | str) -> None:
 
 
 def with_column(rows: Iterator[bytes], name: str, value: str, header: bool) -> Iterator[bytes]:
-    """Put a column in front of the rows; the header only if it is wanted."""
+    """Add a first column with a constant value to CSV rows; drop the header unless it is wanted."""
     quoted = '"' + name_as_text(value).replace('"', '""') + '"'
     first = True
     for piece in rows:
@@ -262,7 +262,7 @@ def _type_of(name: str) -> pa.DataType:
 
 
 def _pieces(rows: Iterator[bytes]) -> Iterator[bytes]:
-    """The same rows in pieces that are worth a row group."""
+    """Yield the same rows in pieces of at least 1 MiB, each large enough for a row group."""
     gathered = bytearray()
     for piece in rows:
         gathered += piece

@@ -1,8 +1,8 @@
-"""Rows of stored traces, checked before anything else sees them.
+"""Validation of the rows of stored traces, before any other code uses them.
 
-A stored trace may be damaged, or made to harm. The libraries that read Arrow and Parquet find what
-breaks their formats, but not an index beyond its dictionary, or a value that is missing where one
-must be; the native core, which writes rows as text, takes whatever it is given for true.
+A stored trace may be damaged or malicious. The libraries that read Arrow and Parquet reject
+violations of their formats, but neither an index beyond its dictionary nor a null in a column that
+must not have any. The native core, which writes rows as text, does not validate its input.
 """
 
 from collections.abc import Iterator
@@ -28,12 +28,12 @@ _DAMAGE: Final = (
     ValueError,
     pa.ArrowException,
 )
-"""What the libraries raise at bytes that are not what they expect: each of them in some place."""
+"""Exceptions that the libraries raise for malformed files."""
 
 
 @contextmanager
 def damage_named(path: Path) -> Iterator[None]:
-    """Turn whatever goes wrong while a stored trace is read into the error that names its file.
+    """Convert exceptions while a stored trace is read to an error that names its file.
 
     Raises:
         StoredTraceError: if the block fails because of the file.
@@ -45,7 +45,7 @@ def damage_named(path: Path) -> Iterator[None]:
 
 
 def damaged(path: Path, reason: object) -> StoredTraceError:
-    """The error for a stored trace that is not as nstrace stores it."""
+    """Return the error for a stored trace that is damaged or not made by nstrace."""
     text = " ".join(str(reason).split()) or type(reason).__name__
     return StoredTraceError(
         f"{path}: damaged, or not made by nstrace: {text[:300]}",
@@ -56,15 +56,15 @@ def damaged(path: Path, reason: object) -> StoredTraceError:
 def checked(
     batches: Iterator[pa.RecordBatch], table: str, contents: Contents, path: Path
 ) -> Iterator[pa.RecordBatch]:
-    """The rows of a table, in its declared types; each batch has some.
+    """Yield the validated rows of a table, in its declared types; no batch is empty.
 
     Args:
-        batches: the rows as the file has them.
-        contents: what the file says it holds.
+        batches: the rows as read from the file.
+        contents: the contents that the file declares.
         path: the file, for messages.
 
     Raises:
-        StoredTraceError: if the rows are not what the table must have.
+        StoredTraceError: if the rows don't match the schema or the declared contents.
     """
     wanted = contents.rows.get(table, 0)
     rows, line = 0, 0
@@ -93,7 +93,11 @@ def _check_values(batch: pa.RecordBatch) -> None:
 
 
 def _last_line(batch: pa.RecordBatch, before: int, most: int) -> int:
-    """The last line of a batch; they must rise, from that before it up to the trace's last."""
+    """Return the number of a batch's last line.
+
+    Raises:
+        ValueError: if line numbers don't increase, from ``before`` up to ``most``.
+    """
     if not len(batch):
         return before
     lines = batch.column("line")
@@ -105,10 +109,10 @@ def _last_line(batch: pa.RecordBatch, before: int, most: int) -> int:
 
 
 def check_columns(schema: pa.Schema, table: str) -> None:
-    """Check a file's columns without reading rows: those of the table, of types that fit.
+    """Check the names and types of a file's columns, without reading rows.
 
     Raises:
-        ValueError: if one is unknown, twice there, missing or of another type.
+        ValueError: if one is unknown, duplicated, missing or of another type.
     """
     declared = SCHEMAS[table]
     if len(set(schema.names)) < len(schema) or not set(schema.names) <= set(declared.names):
@@ -123,5 +127,5 @@ def check_columns(schema: pa.Schema, table: str) -> None:
 
 
 def _plain(kind: pa.DataType) -> pa.DataType:
-    """The type of the values; a dictionary of texts is text."""
+    """Return a type, or the type of its values if it is a dictionary."""
     return kind.value_type if pa.types.is_dictionary(kind) else kind

@@ -1,4 +1,4 @@
-"""What a trace holds, and which of its lines are of no known format."""
+"""The contents of a trace, and its lines of no known format."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -14,19 +14,19 @@ from nstrace.reading import is_stored
 from nstrace.scanning import Progress, scan
 
 EXAMPLES: Final = 3
-"""Rejects that are shown for each reason."""
+"""The number of rejects shown for each reason."""
 
 
 @dataclass
 class Findings:
-    """What was found in a trace.
+    """The findings about a trace.
 
     Attributes:
-        lines: of the trace.
-        forms: lines by table and form.
-        rejected: lines by reason.
+        lines: number of lines.
+        forms: number of lines by table and form.
+        rejected: number of rejected lines by reason.
         examples: the first rejects of each reason, as rows of ``rejects``.
-        kept: lines of which a text is kept, since their columns don't give it back.
+        kept: number of lines stored as text as well, since their columns don't reproduce it.
     """
 
     lines: int = 0
@@ -37,16 +37,16 @@ class Findings:
 
     @property
     def typed(self) -> int:
-        """Lines that are rows of typed tables."""
+        """The number of lines that are rows of typed tables."""
         return self.forms.total()
 
 
 def check(trace: Path | str, *, threads: int = 1, progress: Progress = lambda _: None) -> Findings:
-    """Read a trace, text or stored, for what it holds; nothing is stored.
+    """Read a trace, text or stored, and return its findings.
 
     Raises:
         TraceError: if it can't be read.
-        StoredTraceError: if it is a stored one that is damaged.
+        StoredTraceError: if it is a stored trace that is damaged.
     """
     if is_stored(Path(trace)):
         return _check_stored(Path(trace))
@@ -59,7 +59,7 @@ def check(trace: Path | str, *, threads: int = 1, progress: Progress = lambda _:
 
 
 def _check_stored(path: Path) -> Findings:
-    """What a stored trace holds: all rows of all tables are read, which checks them."""
+    """Return the findings about a stored trace; reading all rows of all tables validates them."""
     stored = open_stored(path)
     findings = Findings(lines=stored.contents.lines)
     for table, count in stored.contents.rows.items():

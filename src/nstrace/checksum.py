@@ -1,7 +1,7 @@
 """Checksums of all bytes of stored traces.
 
-Arrow files have none, and what Parquet has, one for each page, readers don't look at unless they
-are asked to, and it leaves out what says where pages are and what they mean.
+Arrow files have no checksums. Parquet has one for each page, which readers don't verify by default
+and which doesn't cover the metadata on the pages' places and meaning.
 """
 
 import zlib
@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 CHECKSUM: Final = "nstrace.crc32"
-"""Under this key a stored trace says its CRC-32 (that of zlib and Ethernet)."""
+"""The metadata key of a stored trace's CRC-32 (that of zlib and Ethernet)."""
 
 WRONG: Final = "its bytes are not those that were written"
 
 _PIECE_BYTES: Final = 1 << 20
 
 _TRAILER: Final = 8
-"""Bytes at a Parquet file's end: the footer's length, in half of them, and a magic number."""
+"""Bytes at a Parquet file's end: four of the footer's length, and four of a magic number."""
 
 UNKNOWN: Final = "00000000"
-"""What stands in a Parquet file in the place of its checksum while that is summed up."""
+"""The placeholder for a Parquet file's checksum while it is computed."""
 
-# In a footer, a text's length stands before it, and before that what it is: field 2 of a pair.
+# In a footer, a string follows its length and its type: here field 2 of a key-value pair.
 _MARK: Final = CHECKSUM.encode() + bytes([0x18, len(UNKNOWN)])
 
 
 class Summed:
-    """Writes to a stream and sums up what was written.
+    """A stream that forwards to another and computes the checksum of what was written.
 
     Attributes:
-        bytes: how many.
+        bytes: number of bytes written.
         sum: their CRC-32.
     """
 
@@ -41,29 +41,29 @@ class Summed:
         self.sum = 0
 
     def write(self, data: bytes | memoryview) -> int:
-        """Write some bytes."""
+        """Write ``data``; return the number of bytes written."""
         self.sum = zlib.crc32(data, self.sum)
         count = self._stream.write(data)
         self.bytes += count
         return count
 
     def flush(self) -> None:
-        """Pass on what waits."""
+        """Flush the underlying stream."""
         self._stream.flush()
 
     def tell(self) -> int:
-        """How many bytes there are."""
+        """Return the number of bytes written."""
         return self.bytes
 
     def close(self) -> None:
-        """Nothing: whoever opened the stream closes it."""
+        """Leave the underlying stream open, for its owner to close."""
 
 
 def sum_of(stream: BinaryIO, size: int) -> int:
-    """The CRC-32 of the next bytes of a stream.
+    """Return the CRC-32 of the next ``size`` bytes of a stream.
 
     Raises:
-        ValueError: if there are not so many.
+        ValueError: if the stream ends before.
     """
     found = 0
     while size and (piece := stream.read(min(size, _PIECE_BYTES))):
@@ -75,10 +75,10 @@ def sum_of(stream: BinaryIO, size: int) -> int:
 
 
 def with_checksum(footer: bytes, before: int) -> bytes:
-    """The end of a Parquet file with its checksum, which is :data:`UNKNOWN` in it until now.
+    """Return the footer of a Parquet file with its checksum in place of :data:`UNKNOWN`.
 
     Args:
-        before: the CRC-32 of all that stands before it.
+        before: the CRC-32 of all bytes before the footer.
     """
     at = footer.rindex(_MARK) + len(_MARK)
     found = f"{zlib.crc32(footer, before):08x}".encode()
@@ -86,10 +86,10 @@ def with_checksum(footer: bytes, before: int) -> bytes:
 
 
 def require_checksum(path: Path) -> bool:
-    """Compare the checksum of a Parquet file; false if it has none.
+    """Verify the checksum of a Parquet file; return False if it has none.
 
     Raises:
-        ValueError: if the bytes are others.
+        ValueError: if the bytes differ from those that were written.
         OSError: if the file can't be read.
     """
     size = path.stat().st_size

@@ -40,7 +40,7 @@ examples:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit status."""
+    """Run the command line and return its exit status."""
     closed = fill_closed_streams()
     show_any_text()
     arguments = _parser().parse_args(words)
@@ -57,10 +57,10 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: argparse.Namespace, closed: Collection[str]) -> int:
-    """Run the command that is asked for; the exit status.
+    """Run the requested command and return its exit status.
 
     Args:
-        closed: the standard streams that are.
+        closed: the names of the standard streams that are closed.
     """
     if times := _reads_standard_input(arguments):
         if times > 1:
@@ -81,7 +81,7 @@ def _run(arguments: argparse.Namespace, closed: Collection[str]) -> int:
 
 
 def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceError:
-    """The error, or a better one if a file without a known line is of another kind."""
+    """Return the error, or a better one if a file without known lines has a recognized type."""
     if isinstance(error, NoKnownLineError):
         start = arguments.start_of_input
         for name in getattr(arguments, "files", None) or [getattr(arguments, "trace", "")]:
@@ -91,8 +91,8 @@ def _explained(arguments: argparse.Namespace, error: NstraceError) -> NstraceErr
 
 
 def _reads_standard_input(arguments: argparse.Namespace) -> int:
-    """How often it is named as a trace."""
-    # Other arguments may say "-", too: where to write to.
+    """Return how often standard input is given as a trace."""
+    # "-" may occur in other arguments, such as --output.
     return [getattr(arguments, "trace", None), *getattr(arguments, "files", [])].count("-")
 
 

@@ -1,8 +1,8 @@
-"""Rows of a flow side by side, so that a file becomes smaller.
+"""Clustering of rows by flow, which makes files smaller.
 
-A packet of one flow is like the packet before it on the same link, but not like the line before
-it. Within a row group, rows of the same flow, link and event are therefore brought together,
-each in the order of its lines. Where every line was is in the column ``line``, as always.
+A packet resembles the previous packet of its flow on the same link more than the line before it.
+Rows of the same flow, link and event are therefore grouped within a row group, in the order of
+their lines. The column ``line`` has the original positions.
 """
 
 from typing import Final
@@ -14,16 +14,16 @@ from nstrace import _native
 from nstrace.parquet_pages import rows_by_kind
 
 _ALIKE: Final = {"packets": ("flow", "source_node", "from_node", "to_node", "event")}
-"""By table: rows with the same values here are alike. Other tables stay in order."""
+"""The columns by which each table's rows are grouped. Other tables stay in order."""
 
 FEWEST_CLUSTERED: Final = 1 << 16
-"""Fewer rows stay in order: together they take little room however they stand."""
+"""The least number of rows that are clustered; fewer take little space in any order."""
 
 _NO_VALUE: Final = -(1 << 31)
 
 
 def cluster_order(table: str, rows: pa.Table) -> _native.Page | None:
-    """The order in which rows of ``table`` that are alike stand together; none as they are."""
+    """Return the order that groups similar rows of ``table``; None if they stay in order."""
     names = [name for name in _ALIKE.get(table, ()) if name in rows.column_names]
     if not names or len(rows) == 0:
         return None
@@ -40,11 +40,11 @@ def _without_gaps(column: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def as_array(order: _native.Page) -> pa.UInt32Array:
-    """The numbers of the rows, in that order."""
+    """Return the order as an array of row numbers."""
     rows = pa.py_buffer(order)
     return pa.UInt32Array.from_buffers(pa.uint32(), rows.size // 4, [None, rows])
 
 
 def in_line_order(rows: pa.Table) -> pa.Table:
-    """Rows that were reordered, in the order of their lines."""
+    """Return clustered rows in the order of their lines."""
     return rows.take(pc.sort_indices(rows["line"]))

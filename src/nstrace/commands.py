@@ -1,7 +1,7 @@
-"""The commands of ``nstrace``: how each is explained, and what it takes.
+"""The commands of ``nstrace``, with their help and arguments.
 
-What they do is in :mod:`nstrace.actions`; nothing here needs one of the large libraries, so that
-help and complaints about a word come at once.
+They are implemented in :mod:`nstrace.actions`; this module imports no large library, so that help
+and errors in arguments appear at once.
 """
 
 import argparse
@@ -179,7 +179,7 @@ def _bandwidth(text: str) -> tuple[int, int, float]:
         raise argparse.ArgumentTypeError(
             f"expected FROM-TO=BIT/S, such as 0-2=10e6, found {text!r}"
         ) from None
-    # What a link carries is divided by it, and the result must be a number.
+    # Link utilization is divided by it, and the result must be finite.
     if not 0 < given[2] < inf:
         raise argparse.ArgumentTypeError(
             f"expected a bandwidth in bit/s, above 0 and finite, found {text!r}"
@@ -236,7 +236,7 @@ def _bins_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 _MOST_US: Final = 10**15
-"""Microseconds in the longest bin."""
+"""The largest width of a bin in microseconds."""
 
 
 def _width_us(text: str) -> int:

@@ -1,4 +1,4 @@
-"""Where tables and sentences for people go."""
+"""The console for tables and messages."""
 
 from typing import NoReturn
 
@@ -6,12 +6,12 @@ from rich.console import Console
 
 
 class OutputConsole(Console):
-    """Standard output. That nobody reads it any more is for the command to handle, as elsewhere."""
+    """Standard output; a broken pipe is handled by the command line, as for other output."""
 
     def on_broken_pipe(self) -> NoReturn:
-        """Called while the error is handled.
+        """Raise the error again, since :class:`rich.console.Console` would exit with status 1.
 
         Raises:
-            BrokenPipeError: always; a console would end the program as if something were wrong.
+            BrokenPipeError: always.
         """
         raise BrokenPipeError

@@ -1,6 +1,7 @@
-"""Storing a trace in another form, and writing it as text again.
+"""Conversion of traces to stored formats, and export back to text.
 
-What only one format needs is imported with it: loading DuckDB takes as long as reading 200 MB.
+Modules that only one format needs are imported on demand, since loading DuckDB takes as long as
+reading 200 MB.
 """
 
 from bisect import bisect_left
@@ -24,20 +25,20 @@ from nstrace.stored import Contents
 from nstrace.workers import Workers, workers
 
 _FEW_ROWS: Final = 150_000
-"""Fewer rows of a table than this wait for more."""
+"""The least number of rows of a table to write at once, before the end of the trace."""
 
 _TEXT_LINES: Final = 1 << 16
-"""Lines that are written as text at once."""
+"""The largest number of lines to write as text at once."""
 
 
 class Output(Protocol):
-    """Something that takes the tables of a trace."""
+    """A writer of the tables of a trace."""
 
     def add(self, table: str, rows: pa.Table) -> None:
-        """Take rows of a table, after those of earlier lines."""
+        """Write rows of a table, which follow those of earlier lines."""
 
     def finish(self, contents: Contents) -> None:
-        """Nothing more comes."""
+        """Complete the output, after the last rows."""
 
 
 class Input(Protocol):
@@ -47,15 +48,15 @@ class Input(Protocol):
     contents: Contents
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
-        """Rows of a table, in the order of the lines."""
+        """Yield the rows of a table, in the order of the lines."""
         ...
 
 
 class _Gathering:
-    """Passes rows on to an output in sensible quantities.
+    """A buffer that writes rows to an output in large batches.
 
-    A table of which a block brings little waits until there is more, so that no file falls into
-    thousands of tiny pieces.
+    Rows of a table are held until there are enough, so that files don't consist of thousands of
+    tiny row groups.
     """
 
     def __init__(self, output: Output) -> None:
@@ -81,7 +82,7 @@ class _Gathering:
     def _pass_on(self, table: str) -> None:
         waiting = self._waiting.pop(table)
         together = pa.Table.from_batches(waiting).unify_dictionaries()
-        # Many small pieces cost more to go through than to copy.
+        # Many small pieces take longer to iterate over than to copy.
         self._output.add(table, together.combine_chunks() if len(waiting) > 8 else together)
 
 
@@ -96,26 +97,27 @@ def convert(
     metadata: Mapping[str, str] | None = None,
     progress: Progress = lambda _: None,
 ) -> Contents:
-    """Store a trace as a file of :data:`nstrace.names.FORMATS`, whole or not at all.
+    """Store a trace as a file in one of :data:`nstrace.names.FORMATS`, atomically.
 
     Args:
         trace: see :func:`nstrace.scan`.
-        target: its name's end chooses the format.
+        target: the file; its suffix selects the format.
         threads: how many cores to use; the file's bytes do not depend on it.
         strict: fail at the first line that is of no known format.
-        allow_rejects: store a trace all the same if none of its lines is of a known format.
+        allow_rejects: store a trace even if fewer than a tenth of its lines are of a known format.
         in_order: keep the rows of Parquet files in the order of the lines. Otherwise, from 65,536
-            rows on, packets of the same flow, link and event stand together (some 150,000 at a
-            time), which makes files several times smaller; ``ORDER BY line`` gives the trace's
-            order.
-        metadata: key-value metadata to store with it (not as text).
+            rows on, packets of the same flow, link and event are grouped (among about 150,000 rows
+            at a time), which makes files several times smaller; ``ORDER BY line`` restores the
+            trace's order.
+        metadata: key-value metadata to store with the trace (not as text).
 
     Returns:
-        What was stored.
+        The contents of the stored trace.
 
     Raises:
-        TraceError: see :func:`nstrace.scan`; if no line is known, unless that is allowed.
-        NstraceError: if the name's end is unknown, or the file system is full.
+        TraceError: see :func:`nstrace.scan`; if too few lines are known, unless
+            ``allow_rejects`` is set.
+        NstraceError: if the suffix is unknown, or the file system is full.
     """
     target = Path(target)
     suffix = known_suffix(target, FORMATS)
@@ -146,9 +148,9 @@ def convert_to_folder(
 ) -> Contents:
     """Store a trace as a folder with an ordinary Parquet file for each table that has rows.
 
-    Args and errors: see :func:`convert`. The folder must not exist, or be empty. What only serves
-    to give back the trace's text is left out if it need not be ``lossless``. A folder that is
-    only to be used, or moved on, at once need not be ``durable``: outlast a power cut.
+    Args and errors: see :func:`convert`. The folder must be empty or not exist. Without
+    ``lossless``, data that only serves to export the trace's text is omitted. Without ``durable``,
+    the folder may not survive a power failure, which is fine if it is used or moved at once.
     """
     folder = Path(folder)
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
@@ -181,7 +183,7 @@ def _output(
     if suffix == ".duckdb":
         from nstrace.duckdb_file import DuckdbOutput
 
-        # Removed whatever happens; the garbage collector would leave it where a disk is full.
+        # A context manager removes the folder in any case, even when the disk is full.
         with TemporaryDirectory(dir=target.parent, prefix=f"{target.name}.") as folder:
             yield DuckdbOutput(target, Path(folder), metadata, pool)
         return
@@ -209,10 +211,10 @@ def _copy_as_text(blocks: Iterator[Block], target: Path) -> Contents:
 
 
 def open_stored(path: Path | str) -> Input:
-    """A trace that was stored by :func:`convert`, other than as text.
+    """Open a trace that :func:`convert` stored in a format other than text.
 
     Raises:
-        StoredTraceError: if it is not one.
+        StoredTraceError: if it is not such a trace.
     """
     path = Path(path)
     if path.is_dir():
@@ -233,7 +235,7 @@ def open_stored(path: Path | str) -> Input:
 
 
 def text_pieces(stored: Input) -> Iterator[bytes]:
-    """A stored trace as the text it was, byte for byte, some whole lines at a time.
+    """Yield the text of a stored trace, byte for byte, in pieces of whole lines.
 
     Raises:
         StoredTraceError: if a line or a value is missing.
@@ -254,7 +256,7 @@ def text_pieces(stored: Input) -> Iterator[bytes]:
 
 
 def export_text(stored: Input, stream: BinaryIO) -> None:
-    """Write a stored trace as the text it was, byte for byte.
+    """Write the text of a stored trace to a stream, byte for byte.
 
     Raises:
         StoredTraceError: if a line or a value is missing.
@@ -263,7 +265,7 @@ def export_text(stored: Input, stream: BinaryIO) -> None:
 
 
 def export_stored(path: Path, target: Path | None, standard_output: BinaryIO) -> None:
-    """Write a stored trace as text, to a file (whole or not at all) or to standard output.
+    """Write the text of a stored trace, to a file (atomically) or to standard output.
 
     Raises:
         StoredTraceError: if it can't be read or is damaged.
@@ -277,7 +279,7 @@ def export_stored(path: Path, target: Path | None, standard_output: BinaryIO) ->
 
 
 class _Cursor:
-    """Goes through the rows of a table, some lines at a time."""
+    """An iterator over the rows of a table, some lines at a time."""
 
     def __init__(self, stored: Input, table: str) -> None:
         self._batches = stored.batches(table)
@@ -286,16 +288,16 @@ class _Cursor:
         self._next()
 
     def end(self) -> int:
-        """The first line that the rows at hand say nothing about."""
+        """Return the first line after those of the current batch of rows."""
         if self._left is None:
             return _NEVER
         return int(self._left.column("line")[-1].as_py()) + 1
 
     def take(self, end: int) -> pa.RecordBatch:
-        """The rows of lines before ``end``, which :meth:`end` allows."""
+        """Return the next rows, of lines before ``end``, which must not exceed :meth:`end`."""
         if self._left is None:
             return SCHEMAS[self._table].empty_table()
-        # Not with NumPy, which pyarrow can do without.
+        # Without NumPy, which is optional for pyarrow.
         count = bisect_left(self._left.column("line"), end, key=lambda line: line.as_py())
         taken, self._left = self._left.slice(0, count), self._left.slice(count)
         if not len(self._left):

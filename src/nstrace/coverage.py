@@ -1,8 +1,7 @@
-"""What a trace can't tell since it is of a part of the network, and why.
+"""Values that are unknown because a trace covers only a part of the network, and the reasons.
 
-A script may trace one link or one queue only. Then what packets did elsewhere is not in the trace,
-and a count of nothing would be wrong. What is traced is told by its lines: a link that no line of
-a whole trace is about is taken for one that is not traced.
+A script may trace a single link or queue. Events elsewhere are then not in the trace, and a count
+of 0 would be wrong. A link counts as traced if any line of the trace is about it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,34 +28,34 @@ OF_SENDERS: Final = frozenset(
         "throughput_sent",
     }
 )
-"""Metrics of flows for which it is enough that the links out of their sources are traced."""
+"""Metrics of flows that only need the links out of the sources to be traced."""
 
 OF_ENDS: Final = frozenset({"data_packets_received", "delivery_ratio"})
-"""Metrics that ask for drops, and are right without those on links that are not traced."""
+"""Metrics that use drops, and are right even without those on links that are not traced."""
 
 OF_WIRES: Final = frozenset(
     {"micro_loop_packets", "micro_loop_returns", "micro_loop_returns_at_node"}
 )
-"""Metrics of a packet's way from link to link, which lines of packets in the air don't tell."""
+"""Metrics of a packet's path over links, which wireless lines don't show."""
 
 _MOST_FLOWS: Final = 6
 
 
 @dataclass(frozen=True)
 class Flow:
-    """What of a flow of data is in the trace.
+    """A flow of data, and how much of it the trace covers.
 
     Attributes:
-        subject: its name, as metrics have it.
-        sent: whether a line about its packets leaving the source was seen.
+        subject: its name, as in metrics.
+        sent: whether a line shows its packets leaving the source.
         arriving: whether any link into its destination is traced.
-        to_group: whether its destination is the address of a group (multicast).
-        gaps: nodes on its way that no link out of is traced.
+        to_group: whether its destination is a multicast group.
+        gaps: nodes on its path without a traced outgoing link.
         delivered: packets that arrived at the destination.
-        unsized: of these, packets whose size on arrival can't be true.
+        unsized: packets among these with an impossible size on arrival.
         resized: bytes of its largest packet as sent and as received, if these differ.
-        in_air: whether an agent of a wireless node is one of its ends.
-        lost_unseen: whether wireless routers, which say what they drop, are not traced.
+        in_air: whether one of its ends is an agent of a wireless node.
+        lost_unseen: whether wireless routers, whose lines show drops, are not traced.
     """
 
     run_id: str
@@ -74,7 +73,7 @@ class Flow:
     lost_unseen: bool
 
     def tells(self, metric: Metric) -> bool:
-        """Whether a metric's value for this flow can be known."""
+        """Return whether a metric's value for this flow can be known."""
         needs = {relation.name for relation in metric.relations}
         if self.in_air and metric.name in OF_WIRES:
             return False
@@ -89,10 +88,10 @@ class Flow:
 
 
 def flows_of(connection: duckdb.DuckDBPyConnection) -> list[Flow]:
-    """The flows of data in all runs of a connection of :func:`nstrace.querying.database`.
+    """Return the flows of data in all runs of a connection of :func:`nstrace.querying.database`.
 
     Args:
-        connection: its tables need the column ``run_id``.
+        connection: a database whose tables have the column ``run_id``.
     """
     needs = ("connections", "data_packets", "end_lines", "joined_packets", "traced_layers")
     rows = query_rows(connection, needs, _SQL["flows"])
@@ -109,7 +108,7 @@ def _flow(*row: Any) -> Flow:
 
 
 def is_partial(flows: Iterable[Flow]) -> bool:
-    """Whether something of these flows can't be known."""
+    """Return whether the trace doesn't cover all of these flows."""
     return any(
         not (flow.sent and flow.arriving) or flow.gaps or flow.lost_unseen or flow.unsized
         for flow in flows
@@ -117,9 +116,9 @@ def is_partial(flows: Iterable[Flow]) -> bool:
 
 
 def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
-    """Rows of :func:`nstrace.metrics.compute.compute` without those that can't be known.
+    """Filter rows of :func:`nstrace.metrics.compute.compute` to values that can be known.
 
-    What is said of all flows of a run together needs each of them to be known.
+    A value about all flows of a run together is kept only if it can be known for each of them.
     """
     partial = {flow.run_id for flow in flows if is_partial([flow])}
     by_name = {(flow.run_id, flow.subject): flow for flow in flows}
@@ -136,8 +135,8 @@ def only_known(rows: pa.Table, flows: Sequence[Flow]) -> pa.Table:
 
 
 def _flow_in(subject: str | None, run_id: str, by_name: dict[tuple[str, str], Flow]) -> Flow | None:
-    """The flow that a subject such as ``flow0 1.0-2.0 p50`` is about."""
-    # Packets whose addresses tell no node are of a flow without a name.
+    """Return the flow of a subject such as ``flow0 1.0-2.0 p50``; None if there is no such flow."""
+    # The subject may be null: packets whose addresses name no node.
     words = (subject or "").split(" ")
     for count in (2, 1):
         if flow := by_name.get((run_id, " ".join(words[:count]))):
@@ -148,7 +147,7 @@ def _flow_in(subject: str | None, run_id: str, by_name: dict[tuple[str, str], Fl
 def notes(
     connection: duckdb.DuckDBPyConnection, flows: Iterable[Flow]
 ) -> Iterator[tuple[str, str]]:
-    """Runs, and what of them can't be known and why: pairs, in the order of the runs."""
+    """Yield pairs of a run and a note on what can't be known about it and why."""
     by_run: dict[str, list[Flow]] = {}
     for flow in flows:
         by_run.setdefault(flow.run_id, []).append(flow)
@@ -161,7 +160,7 @@ def notes(
 
 def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
     to_nodes = [flow for flow in flows if not flow.to_group]
-    # Those of a group end at any node, and may come from any that passes them on under its name.
+    # Flows to a group end at any node, and forwarding nodes may appear as their sources.
     groups = sorted({flow.destination_node for flow in flows if flow.to_group})
     sources = sorted({flow.source_node for flow in to_nodes if not flow.sent})
     destinations = sorted({flow.destination_node for flow in to_nodes if not flow.arriving})
@@ -206,7 +205,7 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
 def _of_causes(
     connection: duckdb.DuckDBPyConnection, flows: Mapping[str, Sequence[Flow]]
 ) -> Iterator[tuple[str, str]]:
-    """Causes of drops that a part of a network doesn't tell."""
+    """Yield notes on drops whose cause is unknown, since no link events are traced."""
     for run_id, count in query_rows(connection, ("overheard",), _SQL["drops_without_links"]):
         own = [flow for flow in flows.get(run_id, []) if not flow.to_group]
         if any(not (flow.sent and flow.arriving) or flow.gaps for flow in own):
@@ -229,7 +228,7 @@ _UNTRACED_LAYERS: Final = {
 
 
 def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """Layers of wireless nodes that no line is about, where all lines are known."""
+    """Yield notes on layers of wireless nodes that are not traced, if all fields are known."""
     rows = query_rows(connection, ("traced_layers",), _SQL["traced_layers"])
     if not rows:
         return
@@ -242,11 +241,10 @@ def _of_layers(connection: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str
 
 
 def passages(connection: duckdb.DuckDBPyConnection) -> list[tuple[Any, ...]]:
-    """What each flow did on each link that is traced, whether its ends are or not.
+    """Return statistics of each flow on each traced link, even if its ends are not traced.
 
-    Rows: link; flow with its addresses; packets that were queued, forwarded and dropped;
-    bit/s that were forwarded, over the time of the trace; mean seconds from queue to forwarding. A
-    packet is forwarded when it arrives at the link's end, or leaves its queue if no arrivals are
-    traced there.
+    Rows: link; flow with its addresses; packets queued, forwarded and dropped; forwarded bit/s over
+    the time of the trace; mean seconds from queue to forwarding. A packet is forwarded when it
+    arrives at the link's end, or leaves its queue if no arrivals are traced there.
     """
     return query_rows(connection, ("packets_between_nodes",), _SQL["passages"])

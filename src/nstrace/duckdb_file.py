@@ -1,4 +1,4 @@
-"""Traces as DuckDB databases: a table of the database for each table of the trace."""
+"""Traces as DuckDB databases, with one database table for each table of the trace."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -23,7 +23,7 @@ _SQL = SqlFiles.beside(__file__)
 _DESCRIPTION: Final = "nstrace_metadata"
 _MEMORY: Final = "100MB"
 _STORAGE: Final = "v1.4.0"
-"""The oldest DuckDB that can open what we write."""
+"""The oldest version of DuckDB that can open the database."""
 
 _NOTHING_ELSE: Final = (
     "SET enable_external_access = false",
@@ -31,19 +31,19 @@ _NOTHING_ELSE: Final = (
     "SET autoload_known_extensions = false",
     "SET lock_configuration = true",
 )
-"""A database may bring views and macros, and these read files or load programs."""
+"""Settings that stop views and macros of a database from reading files or loading extensions."""
 
 
 class DuckdbOutput:
-    """Writes the tables of a trace into a new database.
+    """Writer of the tables of a trace to a new database.
 
-    Rows are collected in Parquet files beside the database first: DuckDB reads these several
-    times as fast as it takes rows in small portions.
+    Rows are first collected in Parquet files: DuckDB reads these several times as fast as it
+    inserts small batches of rows.
 
     Args:
         path: the database, which must not exist.
-        folder: an empty one beside it, for what is removed again.
-        metadata: goes into the table ``nstrace_metadata``.
+        folder: an empty folder for temporary files, which the caller removes.
+        metadata: entries of the table ``nstrace_metadata``.
         pool: see ``ParquetOutput``.
     """
 
@@ -71,11 +71,11 @@ class DuckdbOutput:
                 f"INSERT INTO {_DESCRIPTION} VALUES (?, ?)",
                 [*self._metadata.items(), (METADATA_KEY, contents.to_json())],
             )
-            # Closing would leave a failed checkpoint without a word.
+            # close() would ignore a failed checkpoint.
             connection.execute("CHECKPOINT")
 
     def _limits(self) -> dict[str, str | bool | int | float | list[str]]:
-        # Several threads would need several times the memory.
+        # Memory grows with the number of threads.
         return {
             "threads": 1,
             "memory_limit": _MEMORY,
@@ -89,7 +89,7 @@ class DuckdbOutput:
         file = folder_member(self._folder, table)
         with ExitStack() as held:
             if file.exists():
-                # By name: columns in which nothing stands are not in the file.
+                # By name, since empty columns are not in the file.
                 stored = parquet_rows(plain_name(file, held))
                 rows += f" UNION ALL BY NAME SELECT * FROM {stored}"
             connection.execute(f"CREATE TABLE {table} AS {rows}")
@@ -97,12 +97,12 @@ class DuckdbOutput:
 
 
 def _database_name(path: Path) -> str:
-    """What DuckDB must be told for a database: ``md:`` in front of a name would mean a service.
+    """Return the absolute path to pass to DuckDB, since a prefix such as ``md:`` names a service.
 
-    There is no other name for a file that it opens by itself, as :func:`plain_name` has for others.
+    DuckDB opens a database by its name, so the alias of :func:`plain_name` can't be used here.
 
     Raises:
-        NstraceError: if it can't be told.
+        NstraceError: if DuckDB can't open a database of that name.
     """
     name = str(path.absolute())
     reason = "" if is_text(name) else "DuckDB opens no database whose name is not UTF-8"
@@ -116,18 +116,18 @@ def _database_name(path: Path) -> str:
 
 
 def quoted(text: str) -> str:
-    """``text`` as a string in SQL."""
+    """Quote ``text`` as an SQL string literal."""
     return "'" + text.replace("'", "''") + "'"
 
 
 def parquet_rows(name: str) -> str:
-    """What stands in SQL for the rows of a Parquet file; see :func:`plain_name` for its name."""
-    # A folder that is called run_id=5 adds no column.
+    """Return SQL for the rows of a Parquet file; see :func:`plain_name` for its name."""
+    # A folder named run_id=5 must not add a column.
     return f"read_parquet({quoted(name)}, hive_partitioning = false)"
 
 
 def _plain(schema: pa.Schema) -> str:
-    """The columns, with dictionaries as text: an enum's values can't be added to."""
+    """Return SQL for the columns, with dictionaries as text, since an enum can't be extended."""
     return ", ".join(
         f"CAST({field.name} AS VARCHAR) AS {field.name}"
         if pa.types.is_dictionary(field.type)
@@ -137,13 +137,13 @@ def _plain(schema: pa.Schema) -> str:
 
 
 class DuckdbInput:
-    """Reads the tables of a trace from a database.
+    """Reader of the tables of a trace in a DuckDB database.
 
-    The database lies beside an empty one, in which names are looked up: so nothing that it holds
-    but the tables themselves is ever run.
+    The database is attached to an empty one, in which names are resolved, so that none of its views
+    and macros is ever executed.
 
     Raises:
-        StoredTraceError: if it can't be read, or is not a trace that was stored so.
+        StoredTraceError: if it can't be read, or is not a trace stored by nstrace.
     """
 
     def __init__(self, path: Path) -> None:
@@ -156,7 +156,7 @@ class DuckdbInput:
         self.contents = contents_from_json(row[0][0], str(path))
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
-        """Rows of a table, in the order of the lines."""
+        """Yield the rows of a table, in the order of the lines."""
         yield from checked(self._rows(table), table, self.contents, self.path)
 
     def _rows(self, table: str) -> Iterator[pa.RecordBatch]:
@@ -167,7 +167,12 @@ class DuckdbInput:
     def _table(
         self, name: str, columns: str, rest: str, *values: object
     ) -> duckdb.DuckDBPyRelation:
-        """Some columns of a table, which must be one: a view or a computed column is a program."""
+        """Select columns of a table.
+
+        Raises:
+            StoredTraceError: if it is missing, or is a view or has a computed column, which could
+                execute arbitrary SQL.
+        """
         cursor = self._connection.cursor()
         found = cursor.execute(_SQL["base_tables"], {"name": name}).fetchone()
         if found != (1,):

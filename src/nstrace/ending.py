@@ -1,4 +1,4 @@
-"""How a command line ends that something has stopped: the message, and the exit status."""
+"""Error messages and exit statuses of a command that fails or is interrupted."""
 
 import gc
 import os
@@ -17,12 +17,12 @@ from nstrace.harmless import harmless
 
 @contextmanager
 def interrupts_come_first() -> Iterator[None]:
-    """Around what Ctrl-C may end: what else goes wrong by it is no error of its own.
+    """Raise KeyboardInterrupt instead of other errors that follow Ctrl-C in a ``with`` block.
 
-    DuckDB and pyarrow make errors of theirs of it, which look like those of damaged files.
+    DuckDB and pyarrow convert it to their own errors, which look like those of damaged files.
 
     Raises:
-        KeyboardInterrupt: in place of whatever is raised after Ctrl-C.
+        KeyboardInterrupt: in place of any error after Ctrl-C.
     """
     came = threading.Event()
 
@@ -30,7 +30,7 @@ def interrupts_come_first() -> Iterator[None]:
         came.set()
         raise KeyboardInterrupt
 
-    # Whoever calls this as a library, or has it ignored, keeps what is there.
+    # Keep another handler: that of a program that uses this as a library, or SIG_IGN.
     is_ours = threading.current_thread() is threading.main_thread() and (
         signal.getsignal(signal.SIGINT) is signal.default_int_handler
     )
@@ -48,23 +48,23 @@ def interrupts_come_first() -> Iterator[None]:
 
 
 def end(program: str, error: NstraceError | OSError) -> int:
-    """Print what is wrong, unless nobody reads it any more; the exit status.
+    """Print an error and return the exit status; print nothing for a broken pipe.
 
-    What was printed before must have been flushed, so that a full disk is an error by now.
+    Earlier output must have been flushed, so that a full disk has already raised an error.
 
     Args:
-        program: its name, which stands before the message.
+        program: the name of the program, printed before the message.
 
     Raises:
-        OSError: the error, if it names no file, and standard output takes what is written there:
-            then it is no problem of the user's.
+        OSError: the error, if it names no file and standard output is writable, since it is then
+            a bug and not a problem of the user's.
     """
-    # What a traceback's cycles keep alive DuckDB's module would list on standard error at the end.
+    # Otherwise DuckDB's module reports objects in the traceback's reference cycles on exit.
     gc.collect()
     is_without_name = isinstance(error, OSError) and error.filename is None
     takes_output = _takes_output("\n" if is_without_name else "")
     if isinstance(error, BrokenPipeError):
-        # Whoever read has had enough.
+        # The reader has closed the pipe; 128 + SIGPIPE.
         return 141
     if isinstance(error, OSError):
         if is_without_name and takes_output:
@@ -75,17 +75,17 @@ def end(program: str, error: NstraceError | OSError) -> int:
 
 
 def interrupted(program: str) -> int:
-    """Say that Ctrl-C has ended a program; the exit status."""
+    """Print that Ctrl-C has interrupted a program, and return the exit status."""
     gc.collect()  # as in end()
     print(f"{program}: interrupted", file=sys.stderr)
     return 130
 
 
 def _takes_output(more: str) -> bool:
-    """Can what waits for standard output be written? If not, it goes nowhere from now on.
+    """Return whether standard output is writable; redirect it to the null device otherwise.
 
     Args:
-        more: what is written behind it, since what could not be written may not wait any more.
+        more: further text to write, since text that failed before may no longer be buffered.
     """
     try:
         sys.stdout.write(more)
@@ -97,9 +97,9 @@ def _takes_output(more: str) -> bool:
 
 
 def named(error: OSError) -> NstraceError:
-    """What a user is told of the system's error: of a file, or else of standard output."""
+    """Return the user's message for a system error of a file, or else of standard output."""
     if error.filename is not None:
-        # The system minds the name itself: no right to a folder on the way, or too many letters.
+        # Such as a folder without permission on the path, or a name that is too long.
         return NstraceError(f"{os.fsdecode(error.filename)}: {error.strerror}")
     if error.errno in NO_ROOM:
         return disk_full(Path("standard output"))

@@ -1,18 +1,18 @@
-"""The errors a user can act on.
+"""Errors that a user can act on.
 
-Everything that can go wrong through bad input or a bad environment is raised as an
-:class:`NstraceError`; the command line prints its text and ends with status 1.
+All errors caused by bad input or a bad environment are raised as an :class:`NstraceError`; the
+command line prints its text and exits with status 1.
 """
 
 from pathlib import Path
 
 
 class NstraceError(Exception):
-    """A problem that the user can mend.
+    """A problem that the user can fix.
 
     Args:
         message: what is wrong, naming the file, line or key.
-        hint: what to do about it; empty if the message says it all.
+        hint: what to do about it; empty if the message is sufficient.
     """
 
     def __init__(self, message: str, hint: str = "") -> None:
@@ -25,20 +25,20 @@ class NstraceError(Exception):
 
 
 class DiskFullError(NstraceError):
-    """A file system has no room left."""
+    """A file system has no space left."""
 
 
 class TraceError(NstraceError):
-    """A trace could not be read, or a line of it is not what it must be."""
+    """A trace could not be read, or one of its lines is invalid."""
 
     @classmethod
     def at(cls, trace: Path | str, line: int, reason: str) -> "TraceError":
-        """The error for line ``line`` (counted from 1) of ``trace``."""
+        """Return the error for line ``line`` (counted from 1) of ``trace``."""
         return cls(f"{trace}, line {line}: {reason}")
 
 
 class NoKnownLineError(TraceError):
-    """A trace has lines, and none or hardly any is of a known kind."""
+    """No line, or fewer than a tenth of the lines, of a trace is of a known kind."""
 
     def __init__(self, trace: Path | str, known: int, lines: int) -> None:
         found = f"only {known:,} line{'s' * (known > 1)}" if known else "no line"
@@ -49,7 +49,7 @@ class NoKnownLineError(TraceError):
 
 
 class StoredTraceError(NstraceError):
-    """A converted trace is damaged, incomplete, or not one of ours."""
+    """A stored trace is damaged, incomplete, or not made by nstrace."""
 
 
 class QueryError(NstraceError):
@@ -57,4 +57,4 @@ class QueryError(NstraceError):
 
 
 class PageError(NstraceError):
-    """A page could not be made: a chart or table lacks something, or a library is missing."""
+    """A page could not be made: data of a chart or table, or a library, is missing."""

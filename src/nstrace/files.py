@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Atomic and durable writes of files and folders."""
 
 import errno
 import os
@@ -13,23 +13,23 @@ from typing import Final
 from nstrace.errors import DiskFullError, NstraceError
 
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT)
-"""Errors of a file system that is full, or has no more room for this user."""
+"""Error numbers for a full file system and an exceeded quota."""
 
 _WAITING = 4
-"""Files that wait for the disk at the same time."""
+"""The number of files that are synced at the same time."""
 
 FULL_BYTES = 100_000
-"""A file system with less room than this counts as full."""
+"""A file system with less free space than this counts as full."""
 
 THIS_MACHINE: Final = f"{zlib.crc32(os.uname().nodename.encode()):08x}"
-"""This machine among those that may write to the same folder: a number of its name."""
+"""A checksum of the host name, which tells apart machines that write to the same folder."""
 
 
 def known_suffix(target: Path, known: Iterable[str]) -> str:
-    """The end of a file's name, which chooses its format.
+    """Return a file's suffix, which selects its format.
 
     Raises:
-        NstraceError: if it is none of those known.
+        NstraceError: if it is not among the known ones.
     """
     if target.suffix not in known:
         ends = " or ".join(known)
@@ -43,12 +43,12 @@ def whole_file(
 ) -> Iterator[Path]:
     """Yield a temporary path beside ``target``; move it there when the block succeeds.
 
-    Whatever goes wrong in the block, ``target`` keeps its earlier content and the
-    temporary file is removed.
+    If the block fails, ``target`` keeps its earlier content and the temporary file is removed.
 
     Args:
-        durable: so it is after a power cut; not worth its time where the file is moved on.
-        seal: called with the complete file; gives the name that it gets instead of ``target``'s.
+        durable: sync the file, so that it survives a power failure; unnecessary for a file that is
+            moved on.
+        seal: called with the complete file; returns the file name to use instead of ``target``'s.
 
     Raises:
         DiskFullError: if the file system is full.
@@ -73,7 +73,7 @@ def whole_file(
             raise _not_written(target, error) from error
         raise
     finally:
-        # In a folder that may not be searched, not even that there is nothing can be seen.
+        # It may have been moved, or the folder may lack search permission (PermissionError).
         with suppress(OSError):
             temporary.unlink()
 
@@ -82,7 +82,7 @@ def whole_file(
 def whole_folder(target: Path, *, durable: bool = True) -> Iterator[Path]:
     """Yield a temporary folder beside ``target``; move it there when the block succeeds.
 
-    ``target`` must not exist, or be empty. The temporary folder is removed if the block fails.
+    ``target`` must be empty or not exist. The temporary folder is removed if the block fails.
 
     Args:
         durable: see :func:`whole_file`.
@@ -112,9 +112,9 @@ def whole_folder(target: Path, *, durable: bool = True) -> Iterator[Path]:
 
 
 def unfinished(target: Path, process: int | None = None) -> Path:
-    """What ``target`` is called until it is whole, by the process that makes it (else this one).
+    """Return the temporary name of ``target`` for a process, by default this one.
 
-    Two machines that share a file system may each have a process of the same number.
+    The name includes the machine: two that share a file system may have equal process IDs.
     """
     number = os.getpid() if process is None else process
     return target.with_name(f".{target.name}.{number}-{THIS_MACHINE}.tmp")
@@ -130,10 +130,10 @@ def _make_folder(folder: Path, target: Path) -> None:
 
 
 def require_place(target: Path) -> Path:
-    """``target``, a name that a user has given, if there is a folder for it.
+    """Return ``target``, a path given by the user, if its folder exists.
 
     Raises:
-        NstraceError: if there is none.
+        NstraceError: if the folder doesn't exist.
     """
     if not target.absolute().parent.is_dir():
         raise NstraceError(
@@ -144,7 +144,7 @@ def require_place(target: Path) -> Path:
 
 
 def durable_folder(folder: Path) -> None:
-    """Make a folder, and those it lies in, so that a power cut leaves them where they are."""
+    """Create a folder and its missing parents, and sync them so they survive a power failure."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     for place in reversed(missing):
@@ -152,18 +152,18 @@ def durable_folder(folder: Path) -> None:
 
 
 def move_whole(folder: Path, target: Path) -> None:
-    """Rename a folder; after a power cut ``target`` is there with all that it holds, or not at all.
+    """Rename a folder so that after a power failure ``target`` is complete or doesn't exist.
 
     Raises:
         OSError: if it can't be written or renamed.
     """
     places = list(os.walk(folder, topdown=False))
-    # Together they wait for the disk half as long as one after the other.
+    # Parallel syncs take half as long as sequential ones.
     with ThreadPoolExecutor(_WAITING) as threads:
         list(
             threads.map(synced, (Path(place, name) for place, _, names in places for name in names))
         )
-    # The deepest first: a name is worth nothing before what it stands for is on the disk.
+    # Deepest first: sync a folder's entries only after the files they point to.
     for place, _, _ in places:
         synced_folder(Path(place))
     folder.rename(target)
@@ -171,7 +171,7 @@ def move_whole(folder: Path, target: Path) -> None:
 
 
 def synced(file: Path) -> None:
-    """Return when a file's content is on the disk."""
+    """Wait until a file's content is on the disk."""
     descriptor = os.open(file, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -180,10 +180,10 @@ def synced(file: Path) -> None:
 
 
 def synced_folder(folder: Path) -> None:
-    """Return when the names in a folder are on the disk, where its file system can say so.
+    """Wait until the entries of a folder are on the disk, where this is supported.
 
-    Some file systems can't, and a folder that one may only add files to can't be opened; what has
-    been written there is good all the same.
+    Some file systems don't support it, and a folder without read permission can't be opened; such
+    errors are ignored.
     """
     try:
         synced(folder)
@@ -198,10 +198,10 @@ def _not_written(target: Path, error: OSError) -> NstraceError:
 
 @contextmanager
 def full_disk_named(target: Path) -> Iterator[None]:
-    """Turn a full file system into the error that says so, naming ``target``.
+    """Convert errors of a full file system to one that names ``target``.
 
     Raises:
-        DiskFullError: if the block fails because there is no room left.
+        DiskFullError: if the block fails because there is no space left.
     """
     try:
         yield
@@ -212,19 +212,19 @@ def full_disk_named(target: Path) -> Iterator[None]:
 
 
 def is_full(error: Exception, folder: Path) -> bool:
-    """Did something fail because ``folder``'s file system has no room left?"""
+    """Return whether ``error`` was raised because ``folder``'s file system is full."""
     if isinstance(error, OSError) and error.errno in NO_ROOM:
         return True
     return os.strerror(errno.ENOSPC) in str(error) or no_room_left(folder)
 
 
 def no_room_left(folder: Path) -> bool:
-    """Is the file system that ``folder`` lies on full, or as good as full?"""
+    """Return whether the file system of ``folder`` is full, or nearly so."""
     return shutil.disk_usage(folder).free < FULL_BYTES
 
 
 def disk_full(target: Path) -> DiskFullError:
-    """The error for a file that the file system has no room for."""
+    """Return the error for a file that the file system has no space for."""
     return DiskFullError(
         f"no room left on the file system while writing {target}",
         "Free some space and run the same command again; finished results are kept.",
@@ -232,15 +232,15 @@ def disk_full(target: Path) -> DiskFullError:
 
 
 def write_text_whole(target: Path, text: str) -> None:
-    """Write ``text`` to ``target`` whole or not at all."""
+    """Write ``text`` to ``target`` atomically."""
     with whole_file(target) as temporary:
         temporary.write_text(text, encoding="utf-8")
 
 
 def write_text_if_changed(target: Path, text: str) -> None:
-    """Write ``text`` to ``target`` whole or not at all, and not if that is what it holds.
+    """Write ``text`` to ``target`` atomically, unless it already has this content.
 
-    A file that was not written keeps its time, by which others see that it did not change.
+    An unchanged file keeps its modification time, so that other programs see no change.
     """
     try:
         unchanged = target.read_bytes() == text.encode()

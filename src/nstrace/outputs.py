@@ -1,4 +1,4 @@
-"""Where the output of a command goes: a file of its own, or what is no file."""
+"""The destination of a command's output: a regular file, or a stream such as a pipe."""
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -12,13 +12,13 @@ STANDARD_OUTPUT: Final = Path("-")
 
 
 def stream_at(target: Path | None) -> AbstractContextManager[BinaryIO] | None:
-    """What to write to that can't be replaced by a whole file: a pipe, a device.
+    """Open an output that can't be replaced atomically, such as a pipe or a device.
 
     Args:
-        target: a name that a user has given; ``-`` or none is standard output.
+        target: a path given by the user; ``-`` or None is standard output.
 
     Returns:
-        Nothing for an ordinary file, which may not be there yet.
+        The stream; None for a regular file, existing or not.
     """
     if target is None or target == STANDARD_OUTPUT:
         return nullcontext(cast(BinaryIO, sys.stdout.buffer))
@@ -26,10 +26,10 @@ def stream_at(target: Path | None) -> AbstractContextManager[BinaryIO] | None:
 
 
 def file_at(target: Path) -> Path:
-    """The file to replace for a name that a user has given: what a link leads to.
+    """Return the file to replace for a path given by the user, with symbolic links resolved.
 
     Raises:
-        NstraceError: if there is no folder for it, or it is a pipe or a device.
+        NstraceError: if its folder doesn't exist, or it is a pipe or a device.
     """
     if _is_special(target):
         raise NstraceError(
@@ -39,5 +39,5 @@ def file_at(target: Path) -> Path:
 
 
 def _is_special(target: Path) -> bool:
-    """Is there something of this name, be it behind a link, that is neither file nor folder?"""
+    """Return whether ``target`` exists, links followed, and is neither a file nor a folder."""
     return target.exists() and not target.is_file() and not target.is_dir()

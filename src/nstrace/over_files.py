@@ -1,7 +1,7 @@
-"""Several traces as replications of an experiment: means, and how sure they are.
+"""Several traces as replications of an experiment: means and confidence intervals.
 
-The interval is Student's: it holds the mean in 95 of 100 cases if the files are independent (each
-run has a seed of its own) and their values are roughly normal.
+The interval is Student's: it covers the mean in 95 of 100 cases if the files are independent (each
+run has its own seed) and their values are roughly normal.
 """
 
 import math
@@ -14,7 +14,7 @@ import pyarrow as pa
 
 CONFIDENCE: Final = 0.95
 _STEPS: Final = 100
-"""Halvings in the search for a quantile, more than a double has bits."""
+"""Bisection steps in the search for a quantile, more than a double has bits."""
 
 _SCHEMA: Final = pa.schema(
     [
@@ -33,7 +33,7 @@ def over_files(rows: pa.Table) -> pa.Table:
     """Return the mean over files of each metric and subject, with its interval.
 
     Args:
-        rows: of :func:`nstrace.metrics.compute.compute`.
+        rows: rows of :func:`nstrace.metrics.compute.compute`.
 
     Returns:
         Rows of metric, subject, files (how many have a value), mean, low, high (null for one file)

@@ -1,4 +1,4 @@
-"""Saying what a file is that has no line of a trace, and how to give nstrace the trace in it."""
+"""Detection of files that are not traces, with hints on how to read the trace in them."""
 
 import io
 import shlex
@@ -15,10 +15,10 @@ _UNPACKED_BY: Final = {
     b"7z\xbc\xaf\x27\x1c": ("7z", "7z x -so"),
     b"\x04\x22\x4d\x18": ("lz4", "lz4 -dc"),
 }
-"""First bytes of such files, what they are called, and the command that unpacks them."""
+"""Names of compressed formats and the commands that unpack them, by the first bytes of a file."""
 
 _STORED_AS: Final = {(0, b"PAR1"): ".parquet", (0, b"ARROW1"): ".arrow", (8, b"DUCK"): ".duckdb"}
-"""Where stored traces have which bytes, and how their names must end."""
+"""The suffix of each stored format, by the offset and value of its magic bytes."""
 
 _UTF_16: Final = (b"\xff\xfe", b"\xfe\xff")
 _TAR: Final = (257, b"ustar")
@@ -27,21 +27,21 @@ _LOOKED_AT: Final = 512
 
 
 def start_of_input() -> bytes:
-    """The first bytes of standard input, from which nothing was read yet; they will be again."""
+    """Return the first bytes of standard input without consuming them, before anything is read."""
     stream = sys.stdin.buffer
     if isinstance(stream, io.BufferedReader):
-        # That it can't be read is said when it is.
+        # An error is reported when the input is read.
         with suppress(OSError):
             return stream.peek(_LOOKED_AT)[:_LOOKED_AT]
     return b""
 
 
 def what_it_is(name: str, start: bytes = b"") -> tuple[str, str] | None:
-    """What a file is, and what to do with it; ``None`` if it is nothing of what is known here.
+    """Return the type of a file that is not a trace, and a hint; None if it is not recognized.
 
     Args:
-        name: of a file, or ``-`` for standard input.
-        start: how standard input begins.
+        name: the name of a file, or ``-`` for standard input.
+        start: the first bytes of standard input.
     """
     file_name = "FILE" if name == "-" else shlex.quote(name)
     if name == "-":

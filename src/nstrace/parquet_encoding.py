@@ -1,8 +1,8 @@
-"""How rows are encoded in Parquet.
+"""The encoding of rows in Parquet.
 
-Numbers and texts of which there are few go through the native core (:mod:`nstrace.parquet_pages`),
-the rest through pyarrow's writer. Which encoding of a column is best depends on the trace, so some
-row groups are encoded in several ways, and each column is kept to the smallest.
+The native core encodes numbers and dictionary texts without nulls (:mod:`nstrace.parquet_pages`),
+pyarrow's writer all other columns. Which encoding of a column is smallest depends on the trace, so
+several are tried on some row groups, and each column uses the smallest one.
 """
 
 from collections.abc import Callable
@@ -30,16 +30,17 @@ from nstrace.parquet_pages import (
 from nstrace.workers import Task, Workers
 
 _WITH_RANGE: Final = ("line", "time_ns")
-"""By these, readers skip row groups."""
+"""Columns with statistics, by which readers skip row groups."""
 
 _WORTH_A_TRIAL: Final = 1 << 16
-"""Rows of a row group from which on it is worth the time."""
+"""The least number of rows of a row group on which encodings are tried."""
 
 _TRIED_ROWS: Final = 1 << 14
-"""So many of them are tried."""
+"""The number of rows that are encoded in a trial."""
 
 _TRIED_GROUPS: Final = {0, *(4**power for power in range(16))}
-"""How a trace starts is not how it goes on, and trials cost time."""
+"""Row groups on which encodings are tried: ever fewer, as traces change but trials cost time."""
+
 _WHOLE_PAGE: Final = 64 << 20
 
 
@@ -52,11 +53,11 @@ def _possible(kind: pa.DataType) -> tuple[str, ...]:
 
 
 class Encodings:
-    """How each column of a table is encoded.
+    """The encodings chosen for the columns of a table.
 
     Args:
-        table: its name.
-        in_order: rows are not going to be reordered (:mod:`nstrace.clustering`).
+        table: the table's name.
+        in_order: whether rows stay in order, without clustering (:mod:`nstrace.clustering`).
     """
 
     def __init__(self, table: str, in_order: bool) -> None:
@@ -66,7 +67,7 @@ class Encodings:
         self._groups = 0
 
     def for_group(self, rows: pa.Table) -> dict[str, tuple[str, ...]]:
-        """By column: its encoding in the next row group, and others if that isn't possible."""
+        """Return the encodings of each column for the next row group, in order of preference."""
         if len(rows) >= _WORTH_A_TRIAL:
             if self._groups in _TRIED_GROUPS:
                 self._choose(rows.slice(0, _TRIED_ROWS))
@@ -88,13 +89,13 @@ class Encodings:
 
 
 class GroupEncoding:
-    """Rows that become a row group, each column a task of its own.
+    """A row group that is being encoded, with one task per column.
 
     Args:
-        pool: they encode the columns.
+        pool: the workers that encode the columns.
         rows: the rows.
         kinds: see :meth:`Encodings.for_group`.
-        order: gives the order in which rows are to be stored; nothing for that in which they are.
+        order: returns the order in which to store the rows; None for the present order.
     """
 
     def __init__(
@@ -117,7 +118,7 @@ class GroupEncoding:
         )
 
     def result(self) -> Encoded:
-        """The row group."""
+        """Wait for the columns and return the encoded row group."""
         columns = encoded([self._pool.result(chunk) for chunk in self._chunks])
         if self._others is None:
             return columns
@@ -142,7 +143,7 @@ def _by_pyarrow(rows: pa.Table, order: Task[_native.Page | None]) -> Encoded:
 
 
 def file_in_memory(rows: pa.Table) -> memoryview:
-    """A whole Parquet file with a single row group, written by pyarrow."""
+    """Return the bytes of a Parquet file with a single row group, written by pyarrow."""
     texts = [field.name for field in rows.schema if _is_text(field.type)]
     numbers = {field.name: _of_numbers(field.type) for field in rows.schema}
     sink = pa.BufferOutputStream()

@@ -1,11 +1,10 @@
 """Traces as Parquet files.
 
-One file holds every table of a trace. Each table has a footer of its own; they stand one behind
-the other, the one of the main table last, so that any Parquet reader finds that table. The
-file up to the end of another footer is a Parquet file of that other table.
+One file holds every table of a trace. Each table has its own footer. The footers follow each
+other, with that of the main table last, so that any Parquet reader finds that table. The file up
+to the end of another footer is a Parquet file of that footer's table.
 
-Columns in which nothing stands are left out, those that every reader can count on excepted
-(:data:`nstrace.schemas.ALWAYS_STORED`).
+Empty columns are omitted, except those of :data:`nstrace.schemas.ALWAYS_STORED`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -51,14 +50,14 @@ class _Waiting(NamedTuple):
 
 
 class ParquetOutput:
-    """Writes the tables of a trace into one Parquet file.
+    """Writer of the tables of a trace to one Parquet file.
 
     Args:
-        stream: what to write to.
-        metadata: goes into the file's key-value metadata.
-        pool: they encode rows.
-        only: hold this table alone, as an ordinary Parquet file.
-        in_order: don't bring rows together that are alike (:mod:`nstrace.clustering`).
+        stream: the output.
+        metadata: entries of the file's key-value metadata.
+        pool: the workers that encode rows.
+        only: the only table, if the file is an ordinary Parquet file of one.
+        in_order: keep rows in order, without clustering (:mod:`nstrace.clustering`).
     """
 
     def __init__(
@@ -105,7 +104,7 @@ class ParquetOutput:
             contents.ends[name] = self._at
 
     def _footer(self, table: str, contents: Contents | None) -> bytes:
-        """A table's footer; of the main table, it describes the file and has its checksum."""
+        """Return a table's footer; the main table's has the file's contents and checksum."""
         groups = self._groups[table]
         present = {name for group in groups for name in group.chunks}
         schema = pa.schema(
@@ -122,7 +121,7 @@ class ParquetOutput:
         return with_checksum(footer, self._stream.sum)
 
     def _completed(self, group: PlacedGroup, schema: pa.Schema) -> PlacedGroup:
-        """The row group with the columns that were left out of it, but that others have."""
+        """Return the row group with added null columns that it lacks, but other groups have."""
         missing = pa.schema([field for field in schema if field.name not in group.chunks])
         if not len(missing):
             return group
@@ -142,21 +141,21 @@ class ParquetOutput:
 
 
 def _order(table: str, rows: pa.Table, in_order: bool) -> _native.Page | None:
-    # What is small anyway may as well look like the trace.
+    # Clustering saves little in small row groups.
     reordered = not in_order and len(rows) >= FEWEST_CLUSTERED
     return cluster_order(table, rows) if reordered else None
 
 
 _MOST_WAITING: Final = 1
-"""Row groups that are being encoded while another is gathered; each takes some 30 MB."""
+"""The number of row groups encoded while another is gathered; each takes about 30 MB of memory."""
 
 
 class FolderOutput:
-    """Writes each table of a trace into an ordinary Parquet file of its own, ``TABLE.parquet``.
+    """Writer of each table of a trace to an ordinary Parquet file, ``TABLE.parquet``.
 
     Args:
-        folder: where the files go; it must exist.
-        metadata: goes into each file's key-value metadata.
+        folder: the folder for the files, which must exist.
+        metadata: entries of each file's key-value metadata.
         pool: see :class:`ParquetOutput`.
         in_order: see :class:`ParquetOutput`.
     """
@@ -196,15 +195,15 @@ class FolderOutput:
 
 
 def folder_member(folder: Path, table: str) -> Path:
-    """Where a table of a trace lies that was stored as a folder."""
+    """Return the path of a table in a trace stored as a folder."""
     return folder / f"{table}.parquet"
 
 
 class FolderInput:
-    """Reads the tables of a trace from a folder.
+    """Reader of the tables of a trace in a folder of Parquet files.
 
     Raises:
-        StoredTraceError: if a file can't be read, or the folder is not a trace stored so.
+        StoredTraceError: if a file can't be read, or the folder is not a trace stored by nstrace.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -222,7 +221,7 @@ class FolderInput:
                 raise StoredTraceError(f"{folder_member(folder, table)} is missing")
 
     def open_table(self, table: str) -> pq.ParquetFile:
-        """One of the tables as a Parquet file.
+        """Open the Parquet file of a table.
 
         Raises:
             StoredTraceError: if it is damaged.
@@ -233,22 +232,22 @@ class FolderInput:
             return _opened(memory_map(path), table, self.contents)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
-        """Rows of a table, in the order of the lines."""
+        """Yield the rows of a table, in the order of the lines."""
         rows = _batches(self.open_table(table), self.contents.in_order)
         yield from checked(rows, table, self.contents, folder_member(self.path, table))
 
 
 class ParquetInput:
-    """Reads the tables of a trace from a Parquet file.
+    """Reader of the tables of a trace in a Parquet file.
 
     Raises:
-        StoredTraceError: if the file can't be read, or is not a trace that was stored so.
+        StoredTraceError: if the file can't be read, or is not a trace stored by nstrace.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         with damage_named(path):
-            # Before anything else looks at the bytes.
+            # Before any other code parses the bytes.
             summed = require_checksum(path)
             self._file = memory_map(path)
             metadata = pq.read_metadata(self._file).metadata
@@ -257,10 +256,10 @@ class ParquetInput:
                 raise ValueError(WRONG)
 
     def open_table(self, table: str) -> pq.ParquetFile:
-        """One of the tables as a Parquet file.
+        """Open a table as a Parquet file.
 
         Raises:
-            StoredTraceError: if it is damaged, or lies in another file.
+            StoredTraceError: if it is damaged, or is stored in another file.
         """
         if table != self.contents.main and table not in self.contents.ends:
             raise StoredTraceError(
@@ -275,26 +274,26 @@ class ParquetInput:
             return _opened(part, table, self.contents)
 
     def batches(self, table: str) -> Iterator[pa.RecordBatch]:
-        """Rows of a table, in the order of the lines."""
+        """Yield the rows of a table, in the order of the lines."""
         rows = _batches(self.open_table(table), self.contents.in_order)
         yield from checked(rows, table, self.contents, self.path)
 
 
 def _require_whole(path: Path, contents: Contents) -> None:
-    """Compare a file's checksum, if those of this trace have one.
+    """Verify a file's checksum, unless the trace was stored without checksums.
 
     Raises:
-        ValueError: if it has another or none.
+        ValueError: if the checksum is wrong or missing.
     """
     if not require_checksum(path) and contents.summed:
         raise ValueError(WRONG)
 
 
 def _opened(source: pa.NativeFile, table: str, contents: Contents) -> pq.ParquetFile:
-    """A Parquet file of a table; DuckDB, too, reads only what has passed this.
+    """Open a table's Parquet file and check it, which is required before DuckDB reads it.
 
     Raises:
-        ValueError: if it has other columns than the table, or not as many rows as are said.
+        ValueError: if its columns don't match the table, or the number of rows the contents.
     """
     file = pq.ParquetFile(source)
     check_columns(file.schema_arrow, table)
@@ -310,6 +309,6 @@ def _batches(file: pq.ParquetFile, in_order: bool) -> Iterator[pa.RecordBatch]:
         return
     for group in range(file.num_row_groups):
         rows = file.read_row_group(group, use_threads=False)
-        # Putting them in order reads them by their types.
+        # Sorting assumes valid data.
         rows.validate(full=True)
         yield from in_line_order(rows).unify_dictionaries().combine_chunks().to_batches()

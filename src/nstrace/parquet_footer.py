@@ -1,8 +1,8 @@
-"""Parquet footers put together from parts that were encoded on their own.
+"""Parquet footers assembled from separately encoded parts.
 
-Row groups are encoded in parallel. Their bytes then go one after the other into one file, and
-what is known of them becomes one footer (Apache Parquet format, ``FileMetaData``), in which every
-offset is moved by where the row group came to lie.
+Row groups are encoded in parallel. Their bytes are then written to one file, and their metadata to
+one footer (Apache Parquet format, ``FileMetaData``), in which every offset is shifted by the
+position of the row group.
 """
 
 from collections.abc import Sequence
@@ -39,11 +39,11 @@ _KEY, _VALUE = 1, 2
 
 
 class RowGroup(NamedTuple):
-    """What a footer says of a row group.
+    """The metadata of a row group in a footer.
 
     Attributes:
-        rows: how many it has.
-        chunks: by column, its ``ColumnChunk``.
+        rows: the number of rows.
+        chunks: the ``ColumnChunk`` of each column.
         sizes: bytes without and with compression.
     """
 
@@ -52,21 +52,21 @@ class RowGroup(NamedTuple):
     sizes: tuple[int, int]
 
     def moved(self, by: int) -> "RowGroup":
-        """This row group, so many bytes further on."""
+        """Return this row group with all offsets shifted by ``by`` bytes."""
         chunks = {name: _moved_chunk(chunk, by) for name, chunk in self.chunks.items()}
         return self._replace(chunks=chunks)
 
     def placed(self, start: int) -> "PlacedGroup":
-        """This row group, encoded on its own, where its data lie at ``start`` of the file."""
+        """Return this separately encoded row group for data at byte ``start`` of a file."""
         moved = self.moved(start - len(MAGIC))
         chunks = {name: written_struct(chunk) for name, chunk in moved.chunks.items()}
         return PlacedGroup(self.rows, chunks, self.sizes)
 
 
 class PlacedGroup(NamedTuple):
-    """A row group that has its place in a file. A long trace has thousands, so they are small.
+    """A row group with a position in a file, in a compact form, as a long trace has thousands.
 
-    Attributes: see :class:`RowGroup`; ``chunks`` are written already.
+    Attributes: see :class:`RowGroup`; ``chunks`` are serialized.
     """
 
     rows: int
@@ -74,17 +74,17 @@ class PlacedGroup(NamedTuple):
     sizes: tuple[int, int]
 
     def with_columns_of(self, other: "PlacedGroup") -> "PlacedGroup":
-        """This row group with further columns, which another one of as many rows has."""
+        """Return this row group with the additional columns of one with the same number of rows."""
         chunks = {**self.chunks, **other.chunks}
         return PlacedGroup(self.rows, chunks, _added(self.sizes, other.sizes))
 
 
 class Encoded(NamedTuple):
-    """Rows as they go into a file.
+    """An encoded row group.
 
     Attributes:
-        data: their bytes, in pieces.
-        group: what they are, as if they stood behind :data:`MAGIC` at the start of a file.
+        data: its bytes, in pieces.
+        group: its metadata, with offsets as if it followed :data:`MAGIC` at the start of a file.
     """
 
     data: Sequence[bytes | memoryview | pa.Buffer]
@@ -92,14 +92,14 @@ class Encoded(NamedTuple):
 
 
 def take_apart(file: memoryview) -> tuple[memoryview, Struct]:
-    """The data and the footer of a Parquet file in memory."""
+    """Split a Parquet file in memory into its data and its parsed footer."""
     length = int.from_bytes(file[-8:-4], "little")
     start = len(file) - 8 - length
     return file[len(MAGIC) : start], read_struct(bytes(file[start:-8]))
 
 
 def only_group(file: memoryview) -> Encoded:
-    """The only row group of a Parquet file in memory."""
+    """Return the only row group of a Parquet file in memory."""
     data, footer = take_apart(file)
     (group,) = footer[_ROW_GROUPS].value.values
     chunks = group[_COLUMNS].value.values
@@ -110,7 +110,7 @@ def only_group(file: memoryview) -> Encoded:
 
 
 def joined(first: Encoded, second: Encoded) -> Encoded:
-    """The columns of two row groups with the same rows as one row group."""
+    """Join the columns of two row groups with the same rows to one row group."""
     behind = second.group.moved(sum(map(len, first.data)))
     chunks = {**first.group.chunks, **behind.chunks}
     sizes = _added(first.group.sizes, behind.sizes)
@@ -143,7 +143,7 @@ def _moved_chunk(chunk: Struct, moved_by: int) -> Struct:
 
 def _move(fields: Struct, numbers: tuple[int, ...], moved_by: int) -> None:
     for number in numbers:
-        # 0 says that there is none.
+        # 0 means that there is none.
         if number in fields and fields[number].value:
             kind, value = fields[number]
             fields[number] = Field(kind, value + moved_by)
@@ -152,11 +152,11 @@ def _move(fields: Struct, numbers: tuple[int, ...], moved_by: int) -> None:
 def footer_bytes(
     pattern: Struct, columns: Sequence[str], groups: Sequence[PlacedGroup], metadata: dict[str, str]
 ) -> bytes:
-    """The end of a Parquet file: footer, its length and the magic number.
+    """Return the end of a Parquet file: the footer, its length and the magic number.
 
     Args:
         pattern: a footer with the same columns.
-        columns: their names, in order.
+        columns: the names of the columns, in order.
         groups: the row groups.
         metadata: further key-value metadata.
     """

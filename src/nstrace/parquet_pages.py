@@ -1,8 +1,8 @@
-"""Columns of numbers and of few distinct texts as pages of Parquet, laid out by the native core.
+"""Parquet pages of numbers and of dictionary texts, encoded by the native core.
 
-pyarrow's writer takes every type, but a trace is mostly numbers. Laid out so that the compressor
-sees what repeats itself, they take less space and less time. Numbers of fields and their meaning
-are those of the Apache Parquet format (``PageHeader``, ``ColumnChunk``, ``ColumnMetaData``).
+pyarrow's writer supports every type, but a trace is mostly numbers, which are smaller and faster to
+write if their layout exposes repetitions to the compressor. Field numbers and their meaning are
+those of the Apache Parquet format (``PageHeader``, ``ColumnChunk``, ``ColumnMetaData``).
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -51,7 +51,7 @@ _NULLS, _MOST, _LEAST = 3, 5, 6
 
 
 class Page(NamedTuple):
-    """Values as bytes, not compressed yet."""
+    """Encoded values, not yet compressed."""
 
     body: pa.Buffer
     values: int
@@ -63,18 +63,18 @@ def _page(body: _native.Page, values: int, encoding: str) -> Page:
 
 
 class Layout(NamedTuple):
-    """A column as it could be stored: the page with its values, and one with distinct ones."""
+    """A possible encoding of a column: the page of its values, and that of its dictionary."""
 
     values: Page
     dictionary: Page | None = None
 
     def compressed_bytes(self) -> int:
-        """How many bytes it takes."""
+        """Return the size after compression in bytes."""
         return sum(len(_compressed(page.body)) for page in (self.values, self.dictionary) if page)
 
 
 def can_be_laid_out(column: pa.ChunkedArray) -> bool:
-    """Whether :class:`Column` is for this column: numbers or distinct texts, and no gaps."""
+    """Return whether :class:`Column` supports a column: integers or dictionary texts, no nulls."""
     kind = column.type
     if pa.types.is_dictionary(kind):
         known = kind.value_type == pa.string()
@@ -84,11 +84,11 @@ def can_be_laid_out(column: pa.ChunkedArray) -> bool:
 
 
 def rows_by_kind(keys: Iterable[pa.ChunkedArray], rows: int) -> _native.Page:
-    """The numbers of the rows, those with equal keys side by side, the first key in front.
+    """Return the row numbers with equal keys grouped, by the first key first.
 
     Args:
-        keys: columns without gaps.
-        rows: how many values each has.
+        keys: columns without nulls.
+        rows: the number of values of each.
     """
     kinds = _native.RowKinds(rows)
     for key in keys:
@@ -97,7 +97,7 @@ def rows_by_kind(keys: Iterable[pa.ChunkedArray], rows: int) -> _native.Page:
 
 
 def _pieces(column: pa.ChunkedArray) -> list[pa.Buffer]:
-    """The numbers of a column without gaps (of a dictionary, the indices), chunk by chunk."""
+    """Return the values of a column without nulls (of a dictionary, the indices), by chunk."""
     width = _width(column.type)
     pieces = []
     for chunk in filter(len, column.chunks):
@@ -110,24 +110,24 @@ def _pieces(column: pa.ChunkedArray) -> list[pa.Buffer]:
 
 
 def _width(kind: pa.DataType) -> int:
-    """Bytes of a value, or of an index."""
+    """Return the size of a value, or of an index, in bytes."""
     return 8 if kind == pa.int64() else 4
 
 
 def _nothing_missing(rows: int) -> bytes:
-    """Definition levels of a column that might have gaps, but has none: a single run."""
+    """Return the definition levels of a nullable column without nulls: a single run."""
     run = varint(rows << 1) + b"\x01"
     return len(run).to_bytes(4, "little") + run
 
 
 class Column:
-    """A column for which :func:`can_be_laid_out` holds.
+    """A column for which :func:`can_be_laid_out` is true.
 
     Args:
-        field: its name, and whether it might have gaps.
-        column: its values; if a dictionary, the same one in all chunks.
-        order: in which order they are to be stored; as they are if none is given.
-        with_range: readers are to know the least and the greatest value; 64-bit integers only.
+        field: its name and nullability.
+        column: its values; with the same dictionary in all chunks, if any.
+        order: the order in which to store the values; by default the present one.
+        with_range: store the least and the greatest value; for 64-bit integers only.
     """
 
     def __init__(
@@ -147,7 +147,7 @@ class Column:
         self.range = self._values.range() if with_range else None
 
     def layouts(self, kinds: Iterable[str]) -> Iterator[Layout]:
-        """The column in each of these encodings that is possible; PLAIN always is for numbers."""
+        """Yield the column in each encoding that is possible; PLAIN is possible for all numbers."""
         for kind in kinds:
             layout = self._with_dictionary() if kind == DICTIONARY else self._without(kind)
             if layout is not None:
@@ -186,13 +186,13 @@ def _compressed(body: pa.Buffer) -> pa.Buffer:
 
 
 class Chunk:
-    """A column in one layout, compressed, and what the footer says of it.
+    """A column in one layout, compressed, with its metadata.
 
     Attributes:
-        name: the column's.
-        rows: how many values it has.
+        name: the column's name.
+        rows: the number of values.
         data: its bytes, in pieces.
-        bytes, compressed: of its pages, before and after compression.
+        bytes, compressed: the sizes of its pages before and after compression, in bytes.
     """
 
     def __init__(self, column: Column, layout: Layout) -> None:
@@ -229,7 +229,7 @@ class Chunk:
         self.bytes += len(head) + len(body)
 
     def description(self, at: int) -> Struct:
-        """``ColumnChunk``, if the first page stands at byte ``at``."""
+        """Return the ``ColumnChunk`` for a first page at byte ``at``."""
         kinds = {_ENCODINGS[kind] for kind in (_LEVELS, PLAIN, self._encoding)}
         meta: Struct = {
             _TYPE: Field(I32, self._type),
@@ -267,7 +267,7 @@ def _statistics(least: int, most: int) -> Struct:
 
 
 def encoded(columns: Iterable[Chunk]) -> Encoded:
-    """Columns as a row group."""
+    """Join columns to a row group."""
     chunks: dict[str, Struct] = {}
     data: list[bytes | pa.Buffer] = []
     rows, size, end = 0, 0, len(MAGIC)

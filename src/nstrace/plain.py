@@ -1,4 +1,4 @@
-"""Reading plain files, and nothing else: to open a pipe would wait for ever."""
+"""Reading of regular files only, since opening a pipe would block forever."""
 
 import errno
 import os
@@ -27,7 +27,7 @@ def _opened(name: str, flags: int) -> int:
 
 
 def read_text(path: Path) -> str:
-    """The text of a plain file, its lines ended as in Python.
+    """Return the text of a regular file, with line ends converted to line feeds.
 
     Raises:
         NstraceError: naming the file, if it can't be read, or is not in UTF-8.

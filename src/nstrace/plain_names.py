@@ -1,8 +1,8 @@
-"""Files under names that libraries take for names.
+"""Aliases of files whose names libraries can't open.
 
-To DuckDB's functions that read files, ``g[1].parquet`` is a pattern, which finds ``g1.parquet``,
-and there is no way to quote one; and neither DuckDB nor Arrow takes a name that is not UTF-8. A
-file that is open has a second name without any special character.
+DuckDB's functions that read files treat ``g[1].parquet`` as a pattern, which matches ``g1.parquet``
+and can't be quoted; and neither DuckDB nor Arrow accepts a name that is not UTF-8. An open file has
+a second name, ``/dev/fd/N``, without special characters.
 """
 
 import os
@@ -16,29 +16,29 @@ from nstrace.any_names import is_text
 from nstrace.errors import NstraceError
 
 _SPECIAL: Final = frozenset("*?[\\")
-"""Characters that make a pattern of a name; DuckDB takes the last one for a separator, too."""
+"""Characters that turn a name into a pattern; DuckDB also uses the last one as a separator."""
 
 _OPEN_FILES: Final = "/dev/fd"
-"""Where an open file has its number for a name."""
+"""The folder that lists open files by their descriptors."""
 
 
 def memory_map(path: Path) -> pa.MemoryMappedFile:
-    """A file's bytes for Arrow, whatever it is called.
+    """Map a file into memory for Arrow, whatever its name.
 
     Raises:
         OSError: if it can't be opened.
-        NstraceError: likewise.
+        NstraceError: if a file with a special name can't be opened.
     """
     with ExitStack() as held:
         return pa.memory_map(plain_name(path, held))
 
 
 def plain_name(path: Path, held: ExitStack) -> str:
-    """A name of an existing file or folder that is no pattern, and UTF-8.
+    """Return a name of an existing file or folder that is UTF-8 and not a pattern.
 
     Args:
-        path: what is meant.
-        held: keeps the name good until it is closed.
+        path: the file or folder.
+        held: a stack that invalidates the name when it is closed.
 
     Raises:
         NstraceError: if it can't be opened.

@@ -1,4 +1,4 @@
-"""Tables for people and for programs."""
+"""Printing of rows as tables, CSV or JSON."""
 
 import csv
 import json
@@ -21,27 +21,29 @@ from nstrace.harmless import harmless
 _WIDE: Final = 1 << 30
 _LONGEST_WORD: Final = 32
 _FRAME: Final = 3
-"""Characters around a column: a line and two blanks; one line more ends the table."""
+"""Characters around a column: a line and two blanks; another line ends the table."""
 
 
 def default_layout() -> str:
-    """A table for people on a terminal, CSV for programs."""
+    """Return the default layout: a table on a terminal, else CSV."""
     return "table" if sys.stdout.isatty() else "csv"
 
 
 def print_rows(rows: pa.Table | pa.RecordBatchReader, layout: str, title: str = "") -> None:
-    """Print rows on standard output, those of a reader as they are read if no columns are aligned.
+    """Print rows to standard output; CSV and JSON are streamed.
 
     Args:
-        layout: one of :data:`nstrace.names.LAYOUTS`; ``json`` is an object a line. In the others
-            a value stands as DuckDB shows it, in JSON null for a number that JSON has not.
+        rows: the rows.
+        layout: one of :data:`nstrace.names.LAYOUTS`; ``json`` prints an object per line, with null
+            for infinite numbers and NaN. The others format values as DuckDB does.
+        title: the title of a table.
     """
     columns = rows.schema.names
     if layout == "table":
         print_table(columns, list(_lines(rows, _as_duckdb_shows)), title)
     elif layout == "csv":
         lines_of_text = _lines(rows, _as_duckdb_shows)
-        # A query that fails at once has printed nothing.
+        # Before the header, so that a query that fails at once prints nothing.
         first = next(lines_of_text, None)
         writer = csv.writer(sys.stdout, lineterminator="\n")
         writer.writerow(columns)
@@ -55,7 +57,7 @@ def print_rows(rows: pa.Table | pa.RecordBatchReader, layout: str, title: str = 
 
 
 def _different(names: Sequence[str]) -> list[str]:
-    """Names of which none comes again: ``time_ns``, ``time_ns_1``."""
+    """Return names without duplicates, numbering repetitions: ``time_ns``, ``time_ns_1``."""
     found: list[str] = []
     for name in names:
         others = (f"{name}_{number}" for number in count(1))
@@ -69,11 +71,11 @@ _SHOWN_OTHERWISE: Final = (
     pa.types.is_interval,
     pa.types.is_binary,
 )
-"""Types whose values Python writes in another way than DuckDB."""
+"""Types whose values Python formats differently from DuckDB."""
 
 
 def _as_duckdb_shows(rows: pa.Table) -> pa.Table:
-    """The same with texts in place of values that Python would write otherwise."""
+    """Convert columns that Python formats differently from DuckDB to text."""
     odd = [
         place
         for place, kind in enumerate(rows.schema.types)
@@ -81,7 +83,7 @@ def _as_duckdb_shows(rows: pa.Table) -> pa.Table:
     ]
     if not odd:
         return rows
-    # For those who ask for such values.
+    # Imported only for such values.
     import duckdb
 
     with duckdb.connect() as connection:
@@ -93,7 +95,7 @@ def _as_duckdb_shows(rows: pa.Table) -> pa.Table:
 
 
 def _in_json(value: object) -> object:
-    """The same in what JSON has: of numbers, those that are finite, and none of decimals' own."""
+    """Convert a value to JSON types: decimals to numbers, infinities and NaN to null."""
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
     if isinstance(value, float) and not isfinite(value):
@@ -108,20 +110,20 @@ def _in_json(value: object) -> object:
 def _lines(
     rows: pa.Table | pa.RecordBatchReader, shown: Callable[[pa.Table], pa.Table] = lambda it: it
 ) -> Iterator[tuple[Any, ...]]:
-    """The values of each row, by their places: of a join two columns may have one name."""
+    """Yield the values of each row by position, since a join may have duplicate column names."""
     for batch in rows.to_reader() if isinstance(rows, pa.Table) else rows:
         for part in shown(pa.Table.from_batches([batch])).to_batches(max_chunksize=4096):
             yield from zip(*(column.to_pylist() for column in part.columns), strict=True)
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> None:
-    """Print rows as a table on standard output; numbers stand on the right.
+    """Print rows as a table to standard output, with numbers aligned right.
 
-    On a terminal that is too narrow, headers and texts are broken, and columns that have no room
-    stand in further tables below. Nothing is cut.
+    If the terminal is too narrow, headers and texts wrap, and columns that don't fit are printed as
+    further tables below. Nothing is truncated.
     """
     listed = [list(row) for row in rows]
-    # Into a file or pipe a row is a line.
+    # In a file or pipe, each row is one line.
     width = Console().width if sys.stdout.isatty() else _WIDE
     for part in in_width(columns, listed, width):
         _print_part(part, columns, listed, title)
@@ -130,21 +132,21 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[Any]], title: st
 
 @dataclass(frozen=True)
 class Part:
-    """Some columns of a table, and how many characters each has."""
+    """Some columns of a table, and their widths in characters."""
 
     places: list[int]
     widths: list[int]
 
     @property
     def total(self) -> int:
-        """How wide it is, with its lines."""
+        """The total width, including lines."""
         return sum(self.widths) + _FRAME * len(self.widths) + 1
 
 
 def in_width(columns: Sequence[str], rows: Sequence[Sequence[Any]], width: int) -> list[Part]:
-    """How a table is laid out in so many characters: its parts, which all have its first column.
+    """Split a table into parts that fit in ``width`` characters; each has the first column.
 
-    A number is never broken, a text where it has blanks, or after :data:`_LONGEST_WORD` characters.
+    Text wraps at blanks, or after :data:`_LONGEST_WORD` characters; numbers never wrap.
     """
     columns = [harmless(name) for name in columns]
     whole = [_width(name, rows, place, str.splitlines) for place, name in enumerate(columns)]
@@ -168,7 +170,7 @@ def in_width(columns: Sequence[str], rows: Sequence[Sequence[Any]], width: int) 
 
 
 def _shared(least: list[int], whole: list[int], width: int) -> list[int]:
-    """Share out what room is left, always to the column that lacks most."""
+    """Distribute the remaining width, one character at a time to the column that lacks most."""
     widths = list(least)
     for _ in range(width - Part([], least).total):
         lacking = [all_of - has for all_of, has in zip(whole, widths, strict=True)]
@@ -181,7 +183,7 @@ def _shared(least: list[int], whole: list[int], width: int) -> list[int]:
 def _width(
     name: str, rows: Sequence[Sequence[Any]], place: int, pieces: Callable[[str], list[str]]
 ) -> int:
-    """The characters of the longest piece of a column; numbers are in one piece."""
+    """Return the width in characters of the longest piece of a column; numbers are not split."""
     found = pieces(name)
     for row in rows:
         shown = _shown(row[place])
@@ -204,7 +206,7 @@ def _print_part(
         table.add_column(name, justify=justify, width=width, overflow="fold")
     for row in rows:
         table.add_row(*(_shown(row[place]) for place in part.places))
-    # A terminal that is narrower still breaks the line by itself.
+    # An even narrower terminal wraps the lines itself.
     width = max(part.total, cell_len(title))
     OutputConsole(width=width, highlight=False, markup=False).print(table)
 

@@ -1,4 +1,4 @@
-"""A bar that shows how much of a trace has been read; on a terminal only."""
+"""A progress bar for reading traces, shown on a terminal only."""
 
 import time
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _PATIENCE_S: Final = 0.5
 
 @contextmanager
 def reading_bar() -> Iterator[Report]:
-    """Yield what ``nstrace.scan`` calls after each block."""
+    """Yield a callback for ``nstrace.scan`` that shows a progress bar."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda _: None
@@ -34,7 +34,7 @@ def reading_bar() -> Iterator[Report]:
         tasks: dict[Source, object] = {}
 
         def report(source: Source) -> None:
-            # What is over at once needs no bar.
+            # Short reads need no bar.
             if time.monotonic() - started < _PATIENCE_S:
                 return
             if source not in tasks:

@@ -1,4 +1,4 @@
-"""SQL over traces: each table of theirs as a view in a DuckDB connection."""
+"""SQL over traces: a DuckDB connection with a view for each of their tables."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,17 +28,17 @@ from nstrace.views import make_views, view_queries
 from nstrace.workers import require_threads
 
 FILE: Final = "file"
-"""The column that says which trace a row is from."""
+"""The column with the trace that a row comes from."""
 
 MEMORY: Final = "1GB"
-"""What metrics and reports may hold of traces in memory; the rest goes to the disk."""
+"""The memory limit of metrics and reports; DuckDB spills larger data to the disk."""
 
 _ROWS_AT_A_TIME: Final = 65_536
 
 _SQL = SqlFiles.beside(__file__)
 
 Window = tuple[int | None, int | None]
-"""The first and the last moment of a window of time in ns; None where there is no limit."""
+"""The first and the last moment of a window of time in ns; None if unlimited."""
 
 EVER: Final[Window] = (None, None)
 
@@ -56,20 +56,20 @@ def database(
     progress: Progress = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A connection with a view for each table of the traces, one behind the other.
+    """Open a connection with a view for each table, which concatenates the traces.
 
-    Traces that are text are stored as Parquet first, in a temporary folder, so that queries of any
-    kind need little memory.
+    Text traces are first stored as Parquet in a temporary folder, so that all queries need little
+    memory.
 
     Args:
-        traces: files, see :func:`nstrace.scan`, or traces that were stored.
+        traces: files, see :func:`nstrace.scan`, or stored traces.
         threads, strict, progress: see :func:`nstrace.scan`.
-        allow_rejects: go on if none of a trace's lines is of a known format.
-        file_column: a column with this name says which trace a row is from; without it, there is
-            one named ``file`` if there are several traces.
-        window: lines of earlier or later times are left out.
-        types: of packets that metrics take for data, if not the usual ones.
-        tell: called with a note on each trace that is empty, or has lines of no known kind.
+        allow_rejects: continue if fewer than a tenth of a trace's lines are of a known format.
+        file_column: the name of a column with the trace that a row comes from; by default
+            ``file`` if there are several traces, else no column.
+        window: a window of time; lines outside it are excluded.
+        types: types of packets that metrics count as data, instead of the usual ones.
+        tell: called with a note on each trace that is empty or has rejects.
 
     Raises:
         NstraceError: if a trace can't be read, or is given twice.
@@ -82,10 +82,10 @@ def database(
         raise QueryError("the window of time ends before it begins", "Let --from be before --to.")
     with ExitStack() as stack:
         folder = stack.enter_context(private_folder("nstrace-"))[0]
-        # For what does not fit into memory: DuckDB's own folder stays behind if it is killed.
+        # For spilled data, since DuckDB's default folder remains if the process is killed.
         settings = {"threads": threads, "temp_directory": str(folder / "spilled"), **_ALONE}
         connection = stack.enter_context(duckdb.connect(config=settings))
-        # It would stand among the rows on standard output.
+        # It would be mixed with the rows on standard output.
         connection.execute("SET enable_progress_bar = false")
         sources: dict[str, list[str]] = {name: [] for name in SCHEMAS}
         for number, trace in enumerate(traces):
@@ -114,10 +114,10 @@ def database(
 def _tell_of_lines(
     trace: Path | str, contents: Contents, allow_rejects: bool, tell: Callable[[str], None]
 ) -> None:
-    """Say that a trace is empty, or how many of its lines are of no known kind.
+    """Report that a trace is empty, or how many of its lines are rejects.
 
     Raises:
-        NstraceError: if none is of a known one, and that is not allowed.
+        NstraceError: if too few lines are known, unless ``allow_rejects`` is set.
     """
     if not contents.lines:
         tell(f"{trace}: {EMPTY}")
@@ -128,10 +128,10 @@ def _tell_of_lines(
 
 
 def _require_different(traces: Sequence[Path | str]) -> None:
-    """Refuse two traces of one name: rows of both would be taken for those of a single run.
+    """Check that names of traces differ, as rows of both would count as those of one run.
 
     Raises:
-        QueryError: naming the trace.
+        QueryError: naming a trace that is given twice.
     """
     names = Counter(_name_in_sql(trace) for trace in traces)
     for trace in traces:
@@ -143,7 +143,7 @@ def _require_different(traces: Sequence[Path | str]) -> None:
 
 
 def _name_in_sql(trace: Path | str) -> str:
-    """A trace's name as SQL, which is UTF-8; a file's name may be any bytes."""
+    """Return a trace's name, which may be any bytes, as an SQL string in UTF-8."""
     return quoted(name_as_text(trace))
 
 
@@ -151,7 +151,7 @@ _ALONE: Final[dict[str, Any]] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
-"""Nothing that a file says may fetch or load a program."""
+"""Settings that prevent DuckDB from downloading or loading extensions for a file."""
 
 _OF_QUERIES: Final = (
     duckdb.BinderException,
@@ -160,26 +160,30 @@ _OF_QUERIES: Final = (
     duckdb.ParserException,
     duckdb.SyntaxException,
 )
-"""What DuckDB raises at queries alone; the rest may come from a damaged file, too."""
+"""Exceptions of DuckDB about queries only; others may come from a damaged file, too."""
 
 
 _OF_NUMBERS: Final = (duckdb.ConversionException, duckdb.OutOfRangeException)
-"""What DuckDB raises at a time, an id or a value that no trace of a network has."""
+"""Exceptions of DuckDB about times, ids or values that no real trace has."""
 
 
 def _damage(traces: Sequence[Path | str], error: Exception) -> QueryError:
-    """The error of a query whose cause may be a damaged file; raises that file's own if it is."""
+    """Return the error of a query that may be caused by a damaged file.
+
+    Raises:
+        StoredTraceError: if a file is indeed damaged.
+    """
     _read_all(Path(trace) for trace in traces if is_stored(Path(trace)))
     named = ", ".join(map(str, traces))
     if isinstance(error.__cause__ or error, _OF_NUMBERS):
         reason = str(error).splitlines()[0]
         return QueryError(f"{named}: a number is too large to reckon with: {reason}")
-    # DuckDB may mind what pyarrow doesn't.
+    # DuckDB may reject files that pyarrow accepts.
     return QueryError(f"{error}\n  while reading {named}")
 
 
 def _read_all(stored: Iterable[Path]) -> None:
-    """Read stored traces as a whole.
+    """Read all rows of stored traces, which validates them.
 
     Raises:
         StoredTraceError: if one is damaged.
@@ -193,7 +197,7 @@ def _read_all(stored: Iterable[Path]) -> None:
 
 
 class _Tables:
-    """What stands in SQL for the tables of one stored trace."""
+    """SQL expressions for the tables of one stored trace."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, number: int, held: ExitStack) -> None:
         self._connection = connection
@@ -210,7 +214,7 @@ class _Tables:
             elif isinstance(stored, ParquetInput) and table == stored.contents.main:
                 self._add_file(table, stored, path)
             else:
-                # Others see one table of such a file; the rest of it is small as a rule.
+                # DuckDB sees only the main table of such a file; the others are usually small.
                 batches = [as_declared(batch, table) for batch in stored.batches(table)]
                 self._register(table, pa.Table.from_batches(batches).unify_dictionaries())
         return stored.contents
@@ -232,21 +236,21 @@ def _make_views(
         connection.register(f"no_{table}", schema.empty_table())
         label = f", CAST(NULL AS VARCHAR) AS {column}" if column else ""
         nothing = f"SELECT *{label} FROM no_{table}"
-        # By name: stored tables lack columns in which nothing stands.
+        # By name, since stored tables lack empty columns.
         rows = " UNION ALL BY NAME ".join([nothing, *sources[table]])
         make_views(connection, [(table, rows)])
     make_views(connection, view_queries("main", column))
 
 
 def _within(table: str, window: Window) -> str:
-    """A condition for lines of a window of time; whether a link is down is known from before."""
+    """Return a WHERE clause for a window of time; earlier link events are kept for link states."""
     start_ns, end_ns = (None, window[1]) if table == "links" else window
     time = "x * 1000000000" if table == "series" else "time_ns"
     if table not in SCHEMAS or not {"time_ns", "x"} & set(SCHEMAS[table].names):
         return ""
     limits = [f"{time} >= {start_ns}"] if start_ns is not None else []
     limits += [f"{time} <= {end_ns}"] if end_ns is not None else []
-    # What is true all the time, such as nam's nodes, has none.
+    # Permanent facts, such as nam's nodes, have no time.
     return f" WHERE {time} IS NULL OR {' AND '.join(limits)}" if limits else ""
 
 
@@ -256,7 +260,7 @@ def _choose(
     window: Window,
     types: Sequence[str],
 ) -> None:
-    """Make the inputs of metrics that a user has chosen; see their files in metrics/sql/common."""
+    """Create the metric inputs for the given types and window; see metrics/sql/common."""
     if types:
         connection.execute(_SQL["chosen_types"], {"types": list(types)})
     if window != EVER:
@@ -266,15 +270,15 @@ def _choose(
 
 
 def bound_memory(connection: duckdb.DuckDBPyConnection) -> None:
-    """Let what is too much for the memory go to the connection's folder."""
+    """Limit the memory of a connection; it spills larger data to its temporary folder."""
     connection.execute("SET memory_limit = $value", {"value": MEMORY})
 
 
 def statements(text: str) -> list[duckdb.Statement]:
-    """The statements that a text consists of; no trace has to be read to find them.
+    """Parse SQL into its statements, before any trace is read.
 
     Raises:
-        QueryError: if there is none, or what stands there is no SQL.
+        QueryError: if there is no statement, or the text is not valid SQL.
     """
     try:
         with duckdb.connect() as connection:
@@ -287,16 +291,16 @@ def statements(text: str) -> list[duckdb.Statement]:
 
 
 def stream(connection: duckdb.DuckDBPyConnection, query: str) -> pa.RecordBatchReader:
-    """The rows of a query, some at a time: however many there are, they take little memory.
+    """Run a query and return a reader of its rows, in bounded memory.
 
-    The connection can be asked again once all are read.
+    The connection can run the next query once all rows are read.
 
     Raises:
-        QueryError: if it can't be run, with DuckDB's reason; also by reading the rows.
+        QueryError: if it can't be run, with DuckDB's reason; also while rows are read.
     """
     try:
         relation = connection.sql(query)
-        # A statement that is no query has no rows. A relation without rows counts as false.
+        # Only a query returns a relation. Compare with None, since an empty relation is falsy.
         if relation is None:
             return pa.table({}).to_reader()
         rows = relation.to_arrow_reader(_ROWS_AT_A_TIME)
@@ -308,12 +312,12 @@ def stream(connection: duckdb.DuckDBPyConnection, query: str) -> pa.RecordBatchR
 def _batches(rows: pa.RecordBatchReader) -> Iterator[pa.RecordBatch]:
     try:
         yield from rows
-    except OSError as error:  # what Arrow makes of DuckDB's errors
+    except OSError as error:  # Arrow's conversion of DuckDB's errors
         raise QueryError(str(error)) from error
 
 
 def ask(connection: duckdb.DuckDBPyConnection, query: str) -> pa.Table:
-    """All rows of a query.
+    """Run a query and return all rows.
 
     Raises:
         QueryError: if it can't be run, with DuckDB's reason.

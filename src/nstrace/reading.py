@@ -22,17 +22,18 @@ if TYPE_CHECKING:
 
 
 class Trace:
-    """A trace's tables.
+    """A trace in memory.
 
     Attributes:
-        tables: those that have rows, by name; columns in :data:`nstrace.schemas.SCHEMAS`.
+        tables: the tables that have rows, by name; see :data:`nstrace.schemas.SCHEMAS` for their
+            columns.
     """
 
     def __init__(self, tables: dict[str, pa.Table]) -> None:
         self.tables = tables
 
     def arrow(self, table: str) -> pa.Table:
-        """A table, possibly without rows.
+        """Return a table, possibly without rows.
 
         Raises:
             NstraceError: if there is no table of that name.
@@ -42,8 +43,8 @@ class Trace:
         return self.tables.get(table, SCHEMAS[table].empty_table())
 
     def polars(self, table: str) -> "pl.DataFrame":
-        """The same as a Polars frame; numbers are shared, not copied."""
-        # A fifth of a second, for those who ask for it.
+        """Return a table as a Polars data frame; numbers are not copied."""
+        # Imported on demand, since it takes a fifth of a second.
         import polars as pl
 
         frame = pl.from_arrow(self.arrow(table))
@@ -51,7 +52,7 @@ class Trace:
         return frame
 
     def duckdb(self) -> "duckdb.DuckDBPyConnection":
-        """A connection of its own with a view for each table, and :data:`nstrace.views.VIEWS`."""
+        """Return a new connection with a view for each table, and :data:`nstrace.views.VIEWS`."""
         import duckdb
 
         connection = duckdb.connect()
@@ -61,14 +62,14 @@ class Trace:
         return connection
 
     def metrics(self, *names: str) -> pa.Table:
-        """Metrics, or all of them: rows of metric, subject, value, unit.
+        """Compute metrics, by default all: rows of metric, subject, value, unit.
 
-        Connections that share a flow id are told apart by their addresses. A value that can't be
-        known, since the trace is of a part of the network, has no row: :meth:`summary` says why.
-        Metrics that give more than single values are asked by :meth:`metric_rows`.
+        Connections that share a flow id are distinguished by their addresses. A value that can't be
+        known, since the trace covers only a part of the network, has no row: see the notes of
+        :meth:`summary`. For metrics that are series, see :meth:`metric_rows`.
 
         Raises:
-            NstraceError: if there is no metric of that name, or it gives no single values.
+            NstraceError: if there is no metric of a given name, or it is a series.
         """
         from nstrace.asking import costly_made_once
         from nstrace.coverage import flows_of, only_known
@@ -79,7 +80,7 @@ class Trace:
         return rows.drop_columns(["run_id"])
 
     def metric_rows(self, name: str) -> pa.Table:
-        """The rows of a metric with columns of its own, such as ``rate_series``.
+        """Compute a metric that is a series, with its own columns, such as ``rate_series``.
 
         Raises:
             NstraceError: if there is no metric of that name.
@@ -92,7 +93,7 @@ class Trace:
         return rows.drop_columns(["run_id"])
 
     def summary(self) -> "Summary":
-        """What it spans, how each flow fared, and what can't be known of that."""
+        """Summarize the trace: facts, a row for each flow, and notes on what can't be known."""
         from nstrace.summary import summarise
 
         with _as_run(self) as connection:
@@ -100,7 +101,7 @@ class Trace:
 
 
 def _as_run(trace: Trace) -> "duckdb.DuckDBPyConnection":
-    """A connection in which every table has the column ``run_id``, as metrics want it."""
+    """Return a connection with the column ``run_id`` in every table, as metrics need it."""
     import duckdb
 
     connection = duckdb.connect()
@@ -125,7 +126,7 @@ def read(
     parts: dict[str, list[pa.RecordBatch]] = {}
     for table, batch in _batches(Path(path), threads, strict, progress):
         parts.setdefault(table, []).append(batch)
-    # Each part has dictionaries of its own; those who share a table want one.
+    # Batches have separate dictionaries; a table needs a common one.
     return Trace(
         {
             name: pa.Table.from_batches(batches).unify_dictionaries()
@@ -135,7 +136,7 @@ def read(
 
 
 def first_rows(path: Path | str) -> dict[str, pa.RecordBatch]:
-    """The first rows of the tables that a trace, text or stored, has or starts with.
+    """Return the first rows of each table, of a text trace those in its first block.
 
     Errors: see :func:`read`.
     """
@@ -147,7 +148,7 @@ def first_rows(path: Path | str) -> dict[str, pa.RecordBatch]:
 
 
 def is_stored(path: Path) -> bool:
-    """Is this a trace that was converted, by its name?"""
+    """Return whether a path is that of a stored trace, by its suffix, or is a folder."""
     return path.suffix in STORED or path.is_dir()
 
 

@@ -1,4 +1,4 @@
-"""Records that ns wrote instead of text (ns2-patches/records), as that text."""
+"""Conversion of binary records of ns (ns2-patches/records) to the text that they stand for."""
 
 from collections.abc import Callable
 from typing import Final
@@ -6,20 +6,20 @@ from typing import Final
 from nstrace import _native
 
 Fill = Callable[[memoryview], int]
-"""Fills the start of a buffer and tells how much; nothing at the end."""
+"""A function that fills the start of a buffer and returns the number of bytes; 0 at the end."""
 
 _PIECE_BYTES: Final = 1 << 16
 
 
 class RecordError(Exception):
-    """A record stream is damaged or was cut; the message names the byte."""
+    """A record stream is damaged or truncated; the message names the byte."""
 
 
 def text_of(plain: Fill) -> Fill:
-    """The text of a trace, be it text already or records.
+    """Return a source of a trace's text, from one of text or records.
 
     Raises:
-        RecordError: (when its result is called) if records are damaged or were cut.
+        RecordError: (when the result is called) if records are damaged or truncated.
     """
     start = bytearray(len(_native.RECORD_MAGIC))
     filled = 0
@@ -31,7 +31,7 @@ def text_of(plain: Fill) -> Fill:
 
 
 class _After:
-    """Some bytes, and then those of another."""
+    """Bytes followed by those of another source."""
 
     def __init__(self, first: bytes, rest: Fill) -> None:
         self._first = first
@@ -47,7 +47,7 @@ class _After:
 
 
 class _Records:
-    """The text of a record stream whose magic was read."""
+    """The text of a record stream whose magic number has been read."""
 
     def __init__(self, stored: Fill) -> None:
         self._stored = stored

@@ -1,4 +1,4 @@
-"""Saying that lines are of no known kind, and what spoilt the first one."""
+"""Notes on rejected lines, and on what precedes the first one."""
 
 import shlex
 from collections.abc import Iterator
@@ -9,11 +9,11 @@ _MARK: Final = "\ufeff"
 """The byte order mark of UTF-8."""
 
 _ARCHIVE: Final = "ustar"
-"""In the header of a tar archive."""
+"""The magic string in the header of a tar archive."""
 
 
 def how_many(trace: Path | str, rejected: int, lines: int) -> str:
-    """That so many of a trace's lines are of no known kind, and where to learn why."""
+    """Return a note on the number of rejected lines, with the command that explains them."""
     return (
         f"{rejected:,} of {lines:,} lines are of no known kind: nstrace validate "
         f"{shlex.quote(str(trace))}"
@@ -21,7 +21,7 @@ def how_many(trace: Path | str, rejected: int, lines: int) -> str:
 
 
 def of_first_line(text: str) -> Iterator[str]:
-    """What stands before a trace's first line, which was rejected, and what to do about it."""
+    """Yield notes on a byte order mark or archive header before a rejected first line."""
     if text.startswith(_MARK):
         yield (
             "line 1 is rejected, since a byte order mark of UTF-8 stands before it: "

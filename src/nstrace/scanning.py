@@ -1,4 +1,4 @@
-"""Reading a trace piece by piece: text in, typed Arrow tables out, in bounded memory."""
+"""Reading of traces block by block in bounded memory, from text to typed Arrow tables."""
 
 from abc import ABC, abstractmethod
 from collections import deque
@@ -18,10 +18,10 @@ from nstrace.sources import Source, open_source
 from nstrace.workers import Task, Workers, workers
 
 BLOCK_BYTES: Final = 4 << 20
-"""Text that is read at once. It decides where pieces end, and so the bytes of what is stored."""
+"""The largest size of a piece of text. Where pieces end determines the bytes of stored traces."""
 
 _AHEAD: Final = 2
-"""More blocks than threads, so that none waits for the one that hands them out."""
+"""The number of blocks read ahead beyond that of threads, so that no thread has to wait."""
 
 Progress = Callable[[Source], None]
 
@@ -32,8 +32,8 @@ class Block:
 
     Attributes:
         first_line: number of its first line, counted from 1.
-        lines: how many there are.
-        end_byte: where its last line ends in the trace.
+        lines: number of lines.
+        end_byte: the offset in the trace at which its last line ends.
         tables: the tables that have rows, by name; see :data:`nstrace.schemas.SCHEMAS`.
     """
 
@@ -45,12 +45,12 @@ class Block:
 
 @dataclass(frozen=True)
 class _Piece:
-    """Text that is whole lines.
+    """A piece of text that consists of whole lines.
 
     Attributes:
         length: bytes of text.
-        first_byte: where it stands in the trace.
-        buffer: starts with the text; nothing if it is still to be read from the file.
+        first_byte: its offset in the trace.
+        buffer: a buffer that starts with the text; None if it is yet to be read from the file.
     """
 
     length: int
@@ -69,7 +69,7 @@ def scan(
 
     Args:
         path: a file or FIFO, plain or compressed (gzip, zstd, xz); ``-`` for standard input.
-        threads: how many blocks are read at once; the result does not depend on it.
+        threads: how many blocks are parsed at once; the result does not depend on it.
         strict: fail at the first line that is of no known format.
         progress: called after each block.
 
@@ -84,7 +84,7 @@ def scan(
 def scan_with(
     pool: Workers, path: Path | str, *, strict: bool = False, progress: Progress = lambda _: None
 ) -> Iterator[Block]:
-    """Read a trace, block by block, with threads that do other work as well.
+    """Read a trace, block by block, with a shared pool of workers.
 
     Args and errors: see :func:`scan`.
     """
@@ -104,7 +104,7 @@ def scan_with(
 def scan_native(
     path: Path | str, *, threads: int = 1, progress: Progress = lambda _: None
 ) -> Iterator[_native.Block]:
-    """Read a trace for those who go on in the native core; lines count from 0 in each block.
+    """Read a trace as blocks of the native core; lines count from 0 in each block.
 
     Args and errors: see :func:`scan`.
     """
@@ -128,9 +128,10 @@ def _check_strict(source: Source, block: Block) -> None:
 
 
 class _Cutter(ABC):
-    """Cuts a source into pieces that end where a line ends.
+    """A source cut into pieces that end at line ends.
 
-    A piece is as long as fits :data:`BLOCK_BYTES`, however the source delivers its bytes.
+    A piece has as many whole lines as fit in :data:`BLOCK_BYTES`, however the source delivers its
+    bytes.
     """
 
     def __init__(self, source: Source) -> None:
@@ -139,15 +140,15 @@ class _Cutter(ABC):
 
     @abstractmethod
     def next(self) -> _Piece | None:
-        """The next piece; nothing at the end."""
+        """Return the next piece; None at the end."""
 
     @abstractmethod
     def text_of(self, piece: _Piece) -> memoryview:
-        """A piece's text, for the thread that types it; until :meth:`reuse` or its next piece."""
+        """Return a piece's text, valid in this thread until :meth:`reuse` or the next piece."""
 
     @abstractmethod
     def reuse(self, piece: _Piece) -> None:
-        """Take back what a piece holds: it was typed."""
+        """Release the buffer of a piece that has been parsed."""
 
     def _piece(self, length: int, buffer: bytearray | None = None) -> _Piece:
         piece = _Piece(length, self._byte, buffer)
@@ -162,7 +163,7 @@ class _Cutter(ABC):
 
 
 class _StreamCutter(_Cutter):
-    """Cuts what comes byte after byte."""
+    """A cutter of a stream, which can only be read sequentially."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source)
@@ -197,10 +198,10 @@ def _held(piece: _Piece) -> bytearray:
 
 
 class _FileCutter(_Cutter):
-    """Finds the pieces of a plain file without reading them.
+    """A cutter of a plain file, which finds pieces without reading them.
 
-    The thread that types a piece's lines reads it, always into the same memory: so it has the text
-    in its processor's cache, and leaves room there for the columns.
+    The thread that parses a piece reads it, always into the same buffer, so that the text stays in
+    its processor's cache and leaves space there for the columns.
     """
 
     _TAIL_BYTES: Final = 1 << 10  # some twenty lines
@@ -226,7 +227,7 @@ class _FileCutter(_Cutter):
         return text
 
     def reuse(self, piece: _Piece) -> None:
-        """Nothing: the memory is the thread's."""
+        """Keep the buffer, which belongs to the thread."""
 
     def _whole_lines(self) -> int:
         end = BLOCK_BYTES
@@ -246,13 +247,14 @@ def _cutter(source: Source) -> _Cutter:
 
 
 def _read_ahead(cutter: _Cutter, pool: Workers) -> Iterator[tuple[_native.Block, int]]:
-    """Blocks in the order of the trace, and their lengths in bytes."""
+    """Yield blocks in the order of the trace, with their lengths in bytes."""
 
     def read(piece: _Piece) -> _native.Block:
         return _native.read(cutter.text_of(piece), piece.first_byte)
 
     def read_rest(piece: _Piece, done: int) -> Iterator[tuple[_native.Block, int]]:
-        # Lines so short that all of a piece's would take much memory: no ns-2 trace.
+        # The core stops at many very short lines, which would take too much memory. This is no
+        # ns-2 trace.
         while done < piece.length:
             block = _native.read(cutter.text_of(piece)[done:], piece.first_byte + done)
             done += block.bytes

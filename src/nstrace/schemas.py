@@ -1,7 +1,7 @@
-"""The tables that a trace becomes.
+"""The tables of a trace.
 
-Each line is a row of exactly one table, ``rejects`` included. ``kept`` holds the text of lines
-that their columns can't give back, ``line_ends`` where lines begin to end in another way.
+Each line is a row of exactly one table, ``rejects`` included. ``kept`` has the text of lines that
+their columns can't reproduce, ``line_ends`` the lines from which another kind of line end is used.
 """
 
 from typing import Final
@@ -23,17 +23,17 @@ ALWAYS_STORED: Final = tuple(
         if not field.nullable or field.name in ("source_node", "destination_node")
     }
 )
-"""Columns that a stored table has even if nothing stands in them."""
+"""Columns that a stored table has even if they are empty."""
 
 
 def as_declared(batch: pa.RecordBatch, table: str) -> pa.RecordBatch:
-    """``batch`` with exactly the columns and types of ``table``.
+    """Convert ``batch`` to exactly the columns and types of ``table``.
 
-    Stored files may hold dictionaries with other indices, or plain texts instead, and lack columns
-    in which nothing stands.
+    Stored files may have dictionaries with other index types, or plain texts instead, and lack
+    empty columns.
 
     Raises:
-        KeyError: if a column is missing that always has values.
+        KeyError: if a column that is not nullable is missing.
         pyarrow.ArrowInvalid: if a value does not fit.
     """
     schema = SCHEMAS[table]

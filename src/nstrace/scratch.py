@@ -1,4 +1,4 @@
-"""Temporary folders that do not stay for ever when their makers are killed."""
+"""Temporary folders that are removed later if their process was killed."""
 
 import fcntl
 import os
@@ -14,36 +14,37 @@ from typing import Final
 from nstrace.files import THIS_MACHINE, full_disk_named
 
 _UNFINISHED: Final = r"\.{name}\.(\d+)-([0-9a-f]{{8}})\.tmp(\..+)?"
-"""What ``whole_file`` and ``whole_folder`` write to, and what DuckDB and others put beside it; the
-first number is the process's, the second one the machine's (:func:`nstrace.files.unfinished`)."""
+"""Names of temporary files of ``whole_file`` and ``whole_folder``, and of files that DuckDB and
+others create beside them; the first number identifies the process, the second the machine
+(:func:`nstrace.files.unfinished`)."""
 
 _FORGOTTEN_S: Final = 7 * 24 * 3600.0
-"""For how long nobody has written to what a process of another machine has certainly left: whether
-it lives can't be seen from here."""
+"""The age in seconds from which temporary files of another machine, whose processes can't be
+checked, count as abandoned."""
 
 _EXITING: Final = 0x4
-"""PF_EXITING among a process's flags (proc(5), the kernel's include/linux/sched.h)."""
+"""The flag PF_EXITING of a process (proc(5), the kernel's include/linux/sched.h)."""
 
 
 @contextmanager
 def private_folder(prefix: str) -> Iterator[tuple[Path, int]]:
-    """Make a folder in the temporary folder, and remove it afterwards.
+    """Create a folder in the temporary folder, and remove it afterwards.
 
-    Those of the same prefix whose makers were killed are removed first. The maker of a folder has
-    it locked, which systemd-tmpfiles(8) heeds, too; the numbers of processes mean nothing to who
-    shares the temporary folder from another container.
+    Folders with the same prefix whose process was killed are removed first. A folder is locked by
+    its process, which systemd-tmpfiles(8) respects, too; process IDs would be ambiguous if several
+    containers share the temporary folder.
 
     Args:
-        prefix: what the name begins with.
+        prefix: the start of the name.
 
     Yields:
-        the folder, and the descriptor that holds its lock.
+        The folder, and the descriptor that holds its lock.
 
     Raises:
         DiskFullError: if the file system is full.
     """
     sweep_folders(prefix)
-    # Under a name that is not swept until it is locked.
+    # Use a name that is not swept until the folder is locked.
     with full_disk_named(Path(tempfile.gettempdir())):
         made = Path(tempfile.mkdtemp(prefix=f".{prefix}"))
     lock = os.open(made, os.O_RDONLY | os.O_DIRECTORY)
@@ -58,7 +59,7 @@ def private_folder(prefix: str) -> Iterator[tuple[Path, int]]:
 
 
 def sweep_folders(prefix: str) -> None:
-    """Remove temporary folders whose makers have gone; other users' are left alone."""
+    """Remove this user's temporary folders whose process has ended."""
     for folder in Path(tempfile.gettempdir()).glob(f"{prefix}*"):
         with suppress(OSError):
             _remove_if_left(folder)
@@ -69,7 +70,7 @@ def _remove_if_left(folder: Path) -> None:
         return
     descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
     try:
-        # Not to be had while the maker lives, or one that it has handed the lock to.
+        # This fails while the process lives, or another one that inherited the lock.
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         shutil.rmtree(folder, ignore_errors=True)
     finally:
@@ -77,17 +78,17 @@ def _remove_if_left(folder: Path) -> None:
 
 
 def sweep_unfinished(folder: Path) -> None:
-    """Remove what processes that have gone left unfinished in a folder.
+    """Remove unfinished files in a folder whose processes have ended.
 
-    That of another machine counts as left when nobody has written to it for a week.
+    Files of another machine count as abandoned when they have not been written to for a week.
     """
     with suppress(FileNotFoundError):
         _sweep(folder, _UNFINISHED.format(name=".+"))
 
 
 def sweep_beside(target: Path) -> None:
-    """Remove what earlier attempts at a file left that were killed, and nothing else."""
-    # Whether it can be written is said when it is.
+    """Remove temporary files of killed processes that were writing ``target``."""
+    # Errors of the folder are reported when the file is written.
     with suppress(OSError):
         _sweep(target.absolute().parent, _UNFINISHED.format(name=re.escape(target.name)))
 
@@ -114,15 +115,15 @@ def _is_left(entry: os.DirEntry[str], process: str, machine: str) -> bool:
 
 
 def has_ended(number: str) -> bool:
-    """Has a process of this machine ended?
+    """Return whether a process of this machine has ended.
 
-    One that is killed holds no lock any more some time before it leaves the list of processes: for
-    as long as it gives back its memory, and then until its parent asks for its status.
+    A killed process releases its locks before it leaves the process table: first it frees its
+    memory, then it is a zombie until its parent reads its status. Both count as ended.
     """
     try:
         text = Path("/proc", number, "stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return True
-    # The second field is a name in parentheses, in which anything may stand.
+    # The second field is a name in parentheses, which may contain any character.
     fields = text.rpartition(")")[2].split()
     return fields[0] in "ZX" or bool(int(fields[6]) & _EXITING)

@@ -1,7 +1,7 @@
-"""Where a trace comes from: a file, a FIFO or standard input, plain or compressed.
+"""Sources of traces: a file, a FIFO or standard input, plain or compressed.
 
-Compression is told from the first bytes, not from the name; so are records, which become the text
-that ns would have written.
+Compression is detected by the first bytes, not by the name; so are records, which are converted to
+the text that ns would have written.
 """
 
 import gzip
@@ -22,19 +22,19 @@ from nstrace.errors import TraceError
 from nstrace.records import RecordError, text_of
 
 STDIN: Final = "-"
-"""The name under which standard input is read."""
+"""The name of standard input."""
 
 _MAGIC: Final = {b"\x1f\x8b": "gzip", b"\x28\xb5\x2f\xfd": "zstd", b"\xfd7zXZ\x00": "xz"}
 _LONGEST_MAGIC: Final = max(map(len, _MAGIC))
 
 
 class Source:
-    """A trace's bytes, one after the other.
+    """The bytes of a trace, read sequentially.
 
     Attributes:
-        name: what messages call it.
-        size: bytes of the file as it lies on disk; ``None`` for a pipe.
-        is_plain_file: it is a file that holds just the text: :meth:`fill_at` works.
+        name: its name in messages.
+        size: the size of the file on disk in bytes; None for a pipe.
+        is_plain_file: whether it is a file of uncompressed text, as :meth:`fill_at` needs.
     """
 
     def __init__(self, name: str, stored: BinaryIO, size: int | None) -> None:
@@ -48,14 +48,14 @@ class Source:
 
     @property
     def taken(self) -> int:
-        """Bytes read so far, as they lie on disk."""
+        """The number of bytes read from disk so far."""
         return self._stored.taken
 
     def fill_at(self, buffer: memoryview, first_byte: int) -> None:
-        """Read a part of a plain file; several threads may do so at once.
+        """Read a part of a plain file, possibly from several threads at once.
 
         Raises:
-            TraceError: if the file can't be read, or has become too short.
+            TraceError: if the file can't be read, or has been truncated.
         """
         filled = 0
         with self._failures_named():
@@ -66,11 +66,11 @@ class Source:
                 filled += count
 
     def pass_over(self, count: int) -> None:
-        """Take bytes of a plain file for read: :meth:`fill_at` will read them, or has."""
+        """Count bytes of a plain file as read, as :meth:`fill_at` reads them separately."""
         self._stored.taken += count
 
     def fill(self, buffer: memoryview) -> int:
-        """Read until ``buffer`` is full or the source ends; the number of bytes read.
+        """Read until ``buffer`` is full or the source ends; return the number of bytes read.
 
         Raises:
             TraceError: if the source can't be read, or its compressed data is damaged.
@@ -98,7 +98,7 @@ class Source:
 
 
 class _Counting(io.RawIOBase):
-    """Counts what is read, and gives the first bytes again after a look at them."""
+    """A stream that counts the bytes read, and lets callers peek at the first ones."""
 
     def __init__(self, stream: BinaryIO) -> None:
         self._stream = stream
@@ -109,7 +109,7 @@ class _Counting(io.RawIOBase):
         return True
 
     def look(self, count: int) -> bytes:
-        """The next ``count`` bytes, or fewer at the end; they will be read again."""
+        """Return the next ``count`` bytes, or fewer at the end, without consuming them."""
         while len(self._again) < count:
             more = self._stream.read(count - len(self._again))
             if not more:
@@ -129,9 +129,9 @@ class _Counting(io.RawIOBase):
 
 
 class _XzStreams:
-    """What a file of one or more xz streams holds.
+    """The decompressed content of a file of one or more xz streams.
 
-    :class:`lzma.LZMAFile` takes a damaged start of a later stream for the end of the file.
+    :class:`lzma.LZMAFile` would treat a damaged start of a later stream as the end of the file.
     """
 
     _MOST_BYTES: Final = 1 << 16
@@ -141,10 +141,10 @@ class _XzStreams:
         self._stream = lzma.LZMADecompressor(lzma.FORMAT_XZ)
 
     def readinto(self, buffer: memoryview) -> int:
-        """Fill the start of ``buffer``; nothing at the end.
+        """Fill the start of ``buffer`` and return the number of bytes; 0 at the end.
 
         Raises:
-            EOFError: if a stream is cut.
+            EOFError: if a stream is truncated.
             lzma.LZMAError: if one is damaged.
         """
         text = b""
@@ -152,7 +152,7 @@ class _XzStreams:
             if not self._stream.eof:
                 text = self._stream.decompress(self._input(), len(buffer))
                 continue
-            # Zeros may stand between streams.
+            # Streams may be separated by zeros.
             start = self._stream.unused_data.lstrip(b"\0")
             while not start:
                 more = self._stored.read1(self._MOST_BYTES)

@@ -1,6 +1,6 @@
-"""SQL that lies in files: a folder of queries, each by the name of its file.
+"""SQL queries in files, each named by its file.
 
-Values reach a query as DuckDB's named parameters (``$name``); no text is put into it.
+Values are passed as DuckDB's named parameters (``$name``), never by string formatting.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from nstrace.plain import read_text
 class SqlFiles:
     """The queries of a folder.
 
-    Files whose names start with ``_`` are none: they define what several queries use.
+    Files whose names start with ``_`` are not queries: they define macros that several queries use.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -22,21 +22,21 @@ class SqlFiles:
 
     @classmethod
     def beside(cls, module: str) -> "SqlFiles":
-        """The queries in the folder ``sql`` beside a module, which gives its ``__file__``."""
+        """Return the queries in the folder ``sql`` beside a module, given its ``__file__``."""
         return cls(Path(module).with_name("sql"))
 
     def __getitem__(self, name: str) -> str:
-        """The text of ``NAME.sql``."""
+        """Return the text of ``NAME.sql``."""
         if name not in self._read:
             self._read[name] = read_text(self.folder / f"{name}.sql")
         return self._read[name]
 
     def __iter__(self) -> Iterator[str]:
-        """The names of all queries, sorted."""
+        """Iterate over the names of all queries, sorted."""
         names = (path.stem for path in sorted(self.folder.glob("*.sql")))
         return (name for name in names if not name.startswith("_"))
 
     @cached_property
     def definitions(self) -> list[str]:
-        """The texts that define what several of the queries use, to be executed before them."""
+        """The texts of definitions for several queries, to be executed before these."""
         return [read_text(path) for path in sorted(self.folder.glob("_*.sql"))]

@@ -1,4 +1,4 @@
-"""What every stored trace says of itself."""
+"""The description in the metadata of every stored trace."""
 
 import json
 from collections.abc import Mapping
@@ -11,28 +11,28 @@ from nstrace.names import LINES, REJECTS
 from nstrace.schemas import SCHEMAS
 
 METADATA_KEY: Final = "nstrace"
-"""Under this key a stored trace describes itself."""
+"""The metadata key of the description."""
 
 FORMAT: Final = 3
-"""Version of how traces are stored."""
+"""The version of the stored format."""
 
 _KNOWN: Final = (2, FORMAT)
-"""Versions that can be read. Files of version 2 need have no checksum."""
+"""Versions that can be read. Files of version 2 may lack a checksum."""
 
 
 @dataclass
 class Contents:
-    """What a stored trace holds.
+    """The contents of a stored trace.
 
     Attributes:
-        lines: of the trace.
-        bytes: of the trace, uncompressed.
-        rows: by table.
-        ends: where the footer of each table ends in the file, for files that hold several.
+        lines: number of lines of the trace.
+        bytes: size of the trace in bytes, uncompressed.
+        rows: number of rows by table.
+        ends: the offset at which the footer of each table ends, for files with several tables.
         main: the table that other programs see, for files in which they see only one.
-        in_order: whether rows stand in the order of their lines; in Parquet files, they do at least
-            from row group to row group.
-        summed: whether the file carries a checksum (:mod:`nstrace.checksum`).
+        in_order: whether rows are in the order of their lines; the row groups of Parquet files
+            always are.
+        summed: whether the file has a checksum (:mod:`nstrace.checksum`).
     """
 
     lines: int = 0
@@ -48,11 +48,11 @@ class Contents:
         self.rows[table] = self.rows.get(table, 0) + rows
 
     def require_known(self, trace: Path | str) -> None:
-        """Call :func:`require_known` for the trace as a whole."""
+        """Call :func:`require_known` for the whole trace."""
         require_known(trace, self.lines, self.rows.get(REJECTS, 0))
 
     def choose_main(self) -> str:
-        """The table with the most lines, and packets if there are any."""
+        """Set and return the main table: packets if there are any, else the largest table."""
         counts = {name: self.rows.get(name, 0) for name in LINES}
         most = max(counts, key=lambda name: counts[name])
         if counts["packets"]:
@@ -62,12 +62,12 @@ class Contents:
         return self.main
 
     def to_json(self) -> str:
-        """As metadata."""
+        """Return the contents as JSON for metadata."""
         return json.dumps({"format": FORMAT, **asdict(self)}, sort_keys=True)
 
 
 def require_known(trace: Path | str, lines: int, rejected: int) -> None:
-    """Fail if fewer than a tenth of the lines are of a known kind: this is no trace of ns-2.
+    """Check that at least a tenth of the lines are of a known kind, as in traces of ns-2.
 
     Raises:
         NoKnownLineError: naming ``trace``.
@@ -77,10 +77,10 @@ def require_known(trace: Path | str, lines: int, rejected: int) -> None:
 
 
 def contents_of(metadata: Mapping[bytes, bytes] | None, name: str) -> Contents:
-    """What a file's metadata say.
+    """Read the contents from a file's metadata.
 
     Raises:
-        StoredTraceError: if they are not of a trace that was stored by this program.
+        StoredTraceError: if the file is not a trace stored by nstrace.
     """
     text = (metadata or {}).get(METADATA_KEY.encode())
     if text is None:
@@ -89,7 +89,7 @@ def contents_of(metadata: Mapping[bytes, bytes] | None, name: str) -> Contents:
 
 
 def not_stored(name: object) -> StoredTraceError:
-    """The error for a file that nstrace did not write."""
+    """Return the error for a file that nstrace did not write."""
     return StoredTraceError(
         f"{name}: not a trace that nstrace converted",
         "Make one with: nstrace convert TRACE -o FILE",
@@ -97,10 +97,10 @@ def not_stored(name: object) -> StoredTraceError:
 
 
 def contents_from_json(text: str, name: str) -> Contents:
-    """The inverse of :meth:`Contents.to_json`.
+    """Parse the JSON of :meth:`Contents.to_json`.
 
     Raises:
-        StoredTraceError: if it is of another version, or damaged.
+        StoredTraceError: if it is of an unknown version, or damaged.
     """
     try:
         values: dict[str, Any] = json.loads(text)
@@ -120,10 +120,10 @@ def contents_from_json(text: str, name: str) -> Contents:
 
 
 def _check(contents: Contents) -> None:
-    """Check the types of what a description says, and that it speaks of tables there are.
+    """Check the types of a description, and that its tables exist.
 
     Raises:
-        ValueError: if something is not what it must be.
+        ValueError: if a value or a table is invalid.
     """
     for name in ("in_order", "summed"):
         if not isinstance(getattr(contents, name), bool):

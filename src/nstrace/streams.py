@@ -1,4 +1,4 @@
-"""Standard input, output and errors that are closed, or can't show every character."""
+"""Standard streams that are closed, or whose encoding lacks characters."""
 
 import codecs
 import io
@@ -10,21 +10,21 @@ _STREAMS: Final = (("stdin", "r"), ("stdout", "w"), ("stderr", "w"))
 
 
 def fill_closed_streams() -> list[str]:
-    """Put something in the place of each standard stream that is closed.
+    """Open the null device in place of each standard stream that is closed.
 
-    Otherwise the next file that is opened has its number, and a program that is started reads its
-    input from there, or writes its messages over it. What is written goes nowhere; to read is an
-    error.
+    Otherwise the next opened file would get its descriptor, and a child process would read its
+    input from that file, or write messages to it. Output to the replaced streams is discarded;
+    reading from one is an error.
 
     Returns:
-        The names of those that were closed: ``stdin``, ``stdout``, ``stderr``.
+        The names of the closed streams: ``stdin``, ``stdout``, ``stderr``.
     """
     closed = []
     for number, (name, mode) in enumerate(_STREAMS):
         try:
             os.fstat(number)
         except OSError:
-            # The lowest number that is free.
+            # It gets the lowest free descriptor, which is ``number``.
             os.open(os.devnull, os.O_WRONLY)
             os.set_inheritable(number, True)
             setattr(sys, name, os.fdopen(number, mode, closefd=False))
@@ -33,10 +33,9 @@ def fill_closed_streams() -> list[str]:
 
 
 def show_any_text() -> None:
-    """Let standard output and errors show texts that their encoding has no characters for.
+    """Set error handlers for text that standard output and errors can't encode.
 
-    A file's name may be any bytes; in UTF-8 they are written as they are. Other encodings show the
-    character's number.
+    In UTF-8, the bytes of a file's name are written unchanged. Other encodings show escapes.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":

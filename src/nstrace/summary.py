@@ -1,4 +1,4 @@
-"""A trace on one screen: what it spans, and how each flow fared."""
+"""Summaries of a trace on one screen: facts, and a row for each flow."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,12 +29,12 @@ COLUMNS: Final = {
     "jitter, mean (ms)": "mean_delay_variation",
     "retransmitted (%)": "retransmission_share",
 }
-"""Columns of the table of flows, and the metrics they show."""
+"""The columns of the table of flows, and their metrics."""
 
 LINK_COLUMNS: Final = (
     "link", "flow", "queued", "forwarded", "dropped", "kbit/s", "mean time (ms)",
 )  # fmt: skip
-"""Columns of the table of flows by link."""
+"""The columns of the table of flows by link."""
 
 _SERIES: Final = (
     (
@@ -48,7 +48,7 @@ _SERIES: Final = (
         ("variable", "values", "last", "least", "largest", "mean over time"),
     ),
 )
-"""Tables of a metric with columns of its own: title, metric and headings."""
+"""The tables of metrics that are series: title, metric and headings."""
 
 _MOST_FLOWS: Final = 20
 _SCALES: Final = {"bit/s": 1e-3, "s": 1e3}
@@ -56,7 +56,7 @@ _SCALES: Final = {"bit/s": 1e-3, "s": 1e3}
 
 @dataclass(frozen=True)
 class Shown:
-    """A table of a summary: its title, columns, rows, and how many more there was no room for."""
+    """A table of a summary: its title, columns, rows, and the number of omitted rows."""
 
     title: str
     columns: Sequence[str]
@@ -66,16 +66,16 @@ class Shown:
 
 @dataclass(frozen=True)
 class Summary:
-    """What is shown.
+    """A summary of a trace.
 
     Attributes:
-        facts: what the trace spans, by name.
-        flows: rows under :data:`COLUMNS`, those that sent most first. Nothing stands where
-            something can't be known.
-        left_out: flows that there was no room for.
-        notes: what can't be known, and why.
-        total: a row of all flows together, if there are several and all of them are known.
-        tables: what else there is to show.
+        facts: facts about the whole trace, by name.
+        flows: rows with the columns of :data:`COLUMNS`, those that sent most first. Values that
+            can't be known are None.
+        left_out: number of omitted flows.
+        notes: notes on what can't be known, and why.
+        total: a row of all flows together, if there are several and all are fully known.
+        tables: further tables.
     """
 
     facts: dict[str, str]
@@ -87,11 +87,11 @@ class Summary:
 
 
 def summarise(connection: duckdb.DuckDBPyConnection, most_flows: int = _MOST_FLOWS) -> Summary:
-    """Summarise the trace behind a connection of :func:`nstrace.querying.database`.
+    """Summarize the trace of a connection of :func:`nstrace.querying.database`.
 
     Args:
-        connection: its tables need the column ``run_id``.
-        most_flows: how many flows to show at most.
+        connection: a database whose tables have the column ``run_id``.
+        most_flows: the largest number of flows to show.
     """
     with costly_made_once(connection):
         there = flows_of(connection)
@@ -127,7 +127,7 @@ def numbers_in_order(name: str) -> list[tuple[int, str]]:
 
 
 def _total(connection: duckdb.DuckDBPyConnection) -> list[Any] | None:
-    """A row under :data:`COLUMNS` of all flows together."""
+    """Return a row with the columns of :data:`COLUMNS` for all flows together."""
     for row in compute_series(connection, "all_flows").to_pylist():
         delays = [row[name] for name in ("mean_delay_s", "median_s", "p95_s", "p99_s")]
         return [
@@ -186,12 +186,12 @@ OTHERS: Final = {
     "series": "lines of data series",
     "rejects": "lines of no known format",
 }
-"""What lines of each table are called; those of packets come first."""
+"""Names for the lines of each table except packets."""
 
 
 def _flows(connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]) -> list[list[Any]]:
     wanted = {shown.split(" ")[0] for shown in COLUMNS.values() if shown}
-    # Where only the sending was not seen, what arrived is known all the same.
+    # If only the sending is not traced, arrivals are still known.
     values: dict[str, dict[str, float]] = {
         flow.subject: {"data_packets_received": flow.delivered or 0}
         if flow.arriving and not flow.sent
@@ -199,7 +199,7 @@ def _flows(connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]) -> list
         for flow in there
     }
     for row in only_known(compute(connection, sorted(wanted)), there).to_pylist():
-        # A flow's name may have a blank, a percentile stands behind the last one.
+        # A flow's name may contain blanks; a percentile follows the last one.
         flow, metric = row["subject"], row["metric"]
         if metric == "one_way_delay_percentile":
             flow, _, percentile = flow.rpartition(" ")

@@ -1,4 +1,4 @@
-"""Which tables and views a DuckDB connection has."""
+"""The tables and views of a DuckDB connection."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ _SQL = SqlFiles.beside(__file__)
 
 @dataclass(frozen=True)
 class There:
-    """Names, in small letters, of what a query can ask for by its name alone.
+    """Lower-case names of relations that a query can use without qualification.
 
     Attributes:
-        named: of all tables and views.
-        temporary: of those that only this connection has.
+        named: names of all tables and views.
+        temporary: names of those that only this connection has.
     """
 
     named: frozenset[str]
@@ -23,7 +23,7 @@ class There:
 
 
 def there(connection: duckdb.DuckDBPyConnection) -> There:
-    """What there is; one look is as quick as asking for a single name."""
+    """Return all relations of a connection; this is as fast as a query for a single one."""
     rows = connection.execute(_SQL["relations"]).fetchall()
     return There(
         frozenset(name for name, _ in rows),

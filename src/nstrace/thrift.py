@@ -1,6 +1,6 @@
-"""Structs of Apache Thrift in the compact protocol: Parquet's headers and footers.
+"""Apache Thrift structs in the compact protocol, as in Parquet's headers and footers.
 
-A struct is a dictionary of field numbers: what is not looked at can be passed on as it is.
+A struct is a dictionary by field number, so that unknown fields are preserved.
 """
 
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ class Field(NamedTuple):
 
 
 class Items(NamedTuple):
-    """A Thrift list: the type of its elements, and these."""
+    """A Thrift list: its elements and their type."""
 
     kind: int
     values: list[Any]
@@ -71,7 +71,7 @@ class _Reader:
         kind, count = head & 0x0F, head >> 4
         if count == 15:
             count = self.varint()
-        # In lists, truth values have a byte of their own.
+        # In lists, each boolean is a byte.
         each = BYTE if kind in (TRUE, FALSE) else kind
         return Items(kind, [self.value(each) for _ in range(count)])
 
@@ -89,7 +89,7 @@ def _unzigzag(value: int) -> int:
 
 
 def varint(value: int) -> bytes:
-    """An unsigned integer, seven bits a byte, the lowest first."""
+    """Encode an unsigned integer, seven bits per byte, the lowest first."""
     out = bytearray()
     while value >= 0x80:
         out.append(value & 0x7F | 0x80)
@@ -108,7 +108,7 @@ def _written(kind: int, value: Any) -> bytes:
     if kind == BINARY:
         return varint(len(value)) + bytes(value)
     if kind == STRUCT:
-        # A struct may stand here written already.
+        # A struct may be serialized already.
         return value if isinstance(value, bytes) else written_struct(value)
     if kind in (LIST, SET):
         return _written_items(value)
@@ -116,7 +116,7 @@ def _written(kind: int, value: Any) -> bytes:
 
 
 def written_struct(fields: Struct) -> bytes:
-    """A struct's bytes."""
+    """Encode a struct."""
     out = bytearray()
     last = 0
     for number, (kind, value) in sorted(fields.items()):
@@ -139,5 +139,5 @@ def _written_items(items: Items) -> bytes:
 
 
 def read_struct(data: bytes) -> Struct:
-    """The inverse of :func:`written_struct`."""
+    """Decode a struct, the inverse of :func:`written_struct`."""
     return _Reader(data).struct()

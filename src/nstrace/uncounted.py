@@ -1,4 +1,4 @@
-"""What of a trace counts in no flow, or otherwise than whoever reads its numbers may think."""
+"""Notes on lines of a trace that count in no flow, and on values with an unexpected meaning."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,14 +18,15 @@ _SQL = SqlFiles.beside(__file__)
 _MOST_NAMES: Final = 6
 _OF_PACKETS: Final = ("connections", "data_packets", "segments", "transits")
 Notes = Iterator[tuple[str, str]]
-"""Runs, each with something to know of it."""
+"""Pairs of a run and a note on it."""
 
 
 def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """What is in no flow, and why; then what makes values other than expected.
+    """Yield notes on lines that are in no flow and why, then on unexpected values.
 
     Args:
-        connection: of :func:`nstrace.querying.database`; its tables need the column ``run_id``.
+        connection: a connection of :func:`nstrace.querying.database` whose tables have the column
+            ``run_id``.
     """
     yield from _of_first_lines(connection)
     yield from _of_several_runs(connection)
@@ -35,11 +36,11 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
     yield from _of_sizes(connection)
     yield from _of_types(connection)
     yield from _of_nam(connection)
-    # Where there is no line about a packet, nothing says how it was written.
+    # Without stored packets the column is missing.
     if "form" in connection.table("packets").columns:
         yield from _of_nam_beside_others(connection)
         yield from _of_links_traced_twice(connection)
-    # Transits are many: they are there for no longer than what needs them.
+    # Transits are large, so keep them only while they are needed.
     with made_once(connection, _OF_PACKETS):
         yield from _of_transits(connection)
         yield from _of_numbers(connection)
@@ -47,7 +48,7 @@ def uncounted(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_first_lines(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """What stands before the first line, and makes a reject of it."""
+    """Yield notes on what precedes the first line and causes its rejection."""
     for run_id, text in connection.execute(_SQL["first_rejects"]).fetchall():
         yield from ((run_id, note) for note in of_first_line(text))
 
@@ -63,7 +64,7 @@ def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_shapes(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """Lines of wireless packets that are not quite what ns-2.35 writes."""
+    """Yield notes on lines of wireless packets that deviate from those of ns-2.35."""
     for run_id, count, line in connection.execute(_SQL["unknown_fields"]).fetchall():
         yield (
             run_id,
@@ -99,7 +100,7 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """Data of types that carry data, and that is in no flow all the same."""
+    """Yield notes on packets of data types that are nevertheless in no flow."""
     rows = query_rows(connection, ("end_lines",), _SQL["uncounted_data"])
     for run_id, chunks, in_the_air, answers in rows:
         if chunks:
@@ -124,7 +125,7 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """Flows whose data are no larger than a bare header."""
+    """Yield notes on flows whose data packets are no larger than a header."""
     needs = ("connections", "data_types", "end_lines")
     rows = query_rows(connection, needs, _SQL["small_data"])
     for run_id, found in _named(rows, "{} ({} bytes, {:,} packets)"):
@@ -136,7 +137,7 @@ def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_types(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """Packets of types that metrics know nothing of."""
+    """Yield notes on packets of types unknown to metrics."""
     _define(connection)
     rows = query_rows(connection, ("data_types", "traced_layers"), _SQL["uncounted_types"])
     for (run_id, table), group in groupby(rows, key=itemgetter(0, 1)):
@@ -188,7 +189,7 @@ def _of_links_traced_twice(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """Packets of flows, of which some values are not."""
+    """Yield notes on packets and times of flows that some values exclude."""
     rows = query_rows(connection, _OF_PACKETS, _SQL["unlike_others"])
     for (run_id, what), group in groupby(rows, key=itemgetter(0, 1)):
         counts = [(subject, int(count)) for _, _, subject, count in group]
@@ -215,7 +216,7 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
 
 
 def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
-    """Flows whose numbers don't tell what is the same data."""
+    """Yield notes on flows whose sequence numbers don't identify their data."""
     rows = query_rows(connection, _OF_PACKETS, _SQL["numbers_anew"])
     for run_id, found in _named(rows, "{} ({:,} times)"):
         yield (
@@ -250,7 +251,7 @@ def _define(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _named(rows: list[tuple[Any, ...]], words: str) -> Notes:
-    """What is named of each run, from rows that are a run and what is put into the words."""
+    """Yield for each run the list of its rows, each formatted by ``words`` without the run."""
     for run_id, group in groupby(rows, key=itemgetter(0)):
         yield run_id, _listed([words.format(*row[1:]) for row in group])
 
@@ -262,12 +263,12 @@ def _listed(names: list[str]) -> str:
 
 @dataclass(frozen=True)
 class Drops:
-    """Lines about drops that count as no loss of a flow.
+    """Lines about drops that don't count as losses of a flow.
 
     Attributes:
-        type: of the packets.
-        count: how many lines there are.
-        why: the reason for which they don't count.
+        type: the type of the packets.
+        count: the number of lines.
+        why: the reason why they don't count.
     """
 
     type: str
@@ -276,10 +277,10 @@ class Drops:
 
 
 def uncounted_drops(connection: duckdb.DuckDBPyConnection) -> list[Drops]:
-    """Drops of packets other than those of routing and acknowledgements, if none is a loss.
+    """Return drops that count in no flow, except those of routing packets and acknowledgements.
 
     Args:
-        connection: of one trace, see :func:`uncounted`.
+        connection: a connection with one trace, see :func:`uncounted`.
     """
     _define(connection)
     needs = ("data_types", "overheard", "packets_between_nodes", "traced_layers")

@@ -1,4 +1,4 @@
-"""Views that every database of traces has besides the tables."""
+"""Views that every database of traces has in addition to the tables."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
@@ -9,29 +9,29 @@ if TYPE_CHECKING:
     import duckdb
 
 _PARTS: Final = {"cwnd": "SELECT * EXCLUDE (variable) FROM variables WHERE variable = 'cwnd_'"}
-"""Tables that are parts of others, by name."""
+"""Queries of views that are parts of tables, by name."""
 
 _COMMON: Final = ("wireless_packets", "node_energy", "nam_packets")
-"""Relations of the metrics that are of use by themselves."""
+"""Common relations of the metrics that are useful on their own."""
 
 _ASKED: Final = ("packets", "wireless", "energy", "nam")
-"""The tables that these are made of."""
+"""The tables that these relations need."""
 
 VIEWS: Final = (*_PARTS, *_COMMON)
 
 
 def make_views(connection: "duckdb.DuckDBPyConnection", queries: Iterable[tuple[str, str]]) -> None:
-    """Make views of these names, each of its query."""
+    """Create a view for each name and query."""
     for name, query in queries:
         connection.execute(f"CREATE VIEW {name} AS {query}")
 
 
 def view_queries(schema: str, run_column: str | None = None) -> Iterator[tuple[str, str]]:
-    """The name of each view, and its query.
+    """Yield the name of each view and its query.
 
     Args:
-        schema: where the tables are, such as ``main``.
-        run_column: the tables' column that says which trace a row is of, if they have one.
+        schema: the schema of the tables, such as ``main``.
+        run_column: the tables' column with the trace of a row, if they have one.
     """
     yield from _PARTS.items()
     common = catalogue().common

@@ -1,4 +1,4 @@
-"""What a summary says of wireless nodes together, a fact a line."""
+"""Facts about all wireless nodes together, for a summary."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,11 +30,11 @@ Measures = Mapping[str, Mapping[str, float]]
 
 
 def wireless_facts(connection: duckdb.DuckDBPyConnection, flows: Sequence[Flow]) -> dict[str, str]:
-    """Facts by name; none for a trace without wireless lines. What can't be known is left out.
+    """Return facts that can be known, by name; none for a trace without wireless lines.
 
     Args:
-        connection: its tables need the column ``run_id``.
-        flows: of :func:`nstrace.coverage.flows_of`.
+        connection: a database whose tables have the column ``run_id``.
+        flows: the flows of :func:`nstrace.coverage.flows_of`.
     """
     layers = connection.execute(_SQL["wireless_layers"]).fetchall()
     if not layers:
@@ -51,7 +51,7 @@ def _facts(found: Measures, has_wires: bool) -> Iterator[tuple[str, str]]:
     if "all" in found["delivery_ratio"]:
         yield "packet delivery", f"{found['delivery_ratio']['all']:.4g} %"
     if "all" in found["mean_hops"]:
-        # The way on wires does not count, nor do packets that end there.
+        # Hops over wires and packets that end there are not counted.
         where = ", in the air, of packets that end there" if has_wires else ""
         yield "hops to arrive", f"{found['mean_hops']['all']:.4g} on average{where}"
     yield from _of_routing(found)
@@ -80,7 +80,7 @@ def _of_energy(found: Measures) -> Iterator[tuple[str, str]]:
 
 
 def _largest(counts: Mapping[str, float]) -> str:
-    """The largest counts, with what they count."""
+    """Return the largest counts with their names, as text."""
     ranked = sorted(counts.items(), key=lambda each: (-each[1], each[0]))
     text = ", ".join(f"{name} {count:,.0f}" for name, count in ranked[:_MOST_REASONS])
     left = len(ranked) - _MOST_REASONS

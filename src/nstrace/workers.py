@@ -1,4 +1,4 @@
-"""Threads that share the work on a trace with the thread that hands it out."""
+"""A pool of threads in which the submitting thread works as well."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -12,14 +12,14 @@ Result = TypeVar("Result")
 
 
 class Task(Generic[Result]):
-    """A piece of work, done by whoever has time first."""
+    """A piece of work, run by the first free thread."""
 
     def __init__(self, work: Callable[[], Result]) -> None:
         self._work = work
         self.outcome: Future[Result] = Future()
 
     def run(self) -> None:
-        """Do the work."""
+        """Run the task and store its outcome."""
         try:
             self.outcome.set_result(self._work())
         except BaseException as failure:  # noqa: BLE001 - raised by result()
@@ -27,47 +27,47 @@ class Task(Generic[Result]):
 
 
 class Workers:
-    """All the threads that work on a trace, the calling one among them.
+    """The threads that work on a trace, including the calling one.
 
-    Were there some for each kind of work, or one more that only waits for the others, they would
-    be in each other's way. Tasks are handed out and asked for by one thread only.
+    All kinds of work share one pool, and the calling thread works while it waits, so that no more
+    threads run than requested. Only one thread may submit tasks and wait for results.
 
     Attributes:
-        threads: how many there are, the calling one included.
+        threads: the number of threads, including the calling one.
     """
 
     def __init__(self, threads: int = 1, others: Executor | None = None) -> None:
         self.threads = threads
         self._others = others
-        # What nobody has begun with. The executor is told only that there is something: what it
-        # keeps until its threads have time must not grow with what was done without them.
+        # Tasks that have not started. The executor's queue holds only calls of _lend_a_hand, not
+        # the tasks, so that it keeps no data of tasks that the calling thread has run.
         self._tasks: deque[Task[object]] = deque()
 
     def spare(self, most: int) -> int:
-        """How many tasks more than are needed may wait: ``most``, but none with one thread."""
+        """Return how many additional tasks may be queued: ``most``, or 0 with a single thread."""
         return most if self._others else 0
 
     def submit(self, work: Callable[[], Result]) -> Task[Result]:
-        """Have something done; at once, if there is no other thread to do it.
+        """Queue work for the pool; with a single thread, run it at once.
 
-        Work may wait for the outcome of what was submitted earlier, which is begun with earlier.
+        Work may wait for the outcome of tasks submitted before it, as tasks start in order.
         """
         task = Task(work)
         if self._others is None:
             task.run()
         else:
-            self._tasks.append(task)  # type: ignore[arg-type]  # what comes out is not looked at
+            self._tasks.append(task)  # type: ignore[arg-type]  # results are not used here
             self._others.submit(self._lend_a_hand)
         return task
 
     def result(self, task: Task[Result]) -> Result:
-        """What came out of a task, or its exception; until then, this thread does others."""
+        """Return the result of a task, or raise its exception; run other tasks while waiting."""
         while not task.outcome.done() and self._lend_a_hand():
             pass
         return task.outcome.result()
 
     def _lend_a_hand(self) -> bool:
-        """Do the oldest task that nobody has begun with; whether there was one."""
+        """Run the oldest task that has not started; return whether there was one."""
         try:
             task = self._tasks.popleft()
         except IndexError:
@@ -77,7 +77,7 @@ class Workers:
 
 
 def require_threads(threads: int) -> None:
-    """Refuse a number of threads that nothing can be done with.
+    """Check the number of threads.
 
     Raises:
         NstraceError: if it is less than one.
@@ -88,10 +88,10 @@ def require_threads(threads: int) -> None:
 
 @contextmanager
 def workers(threads: int) -> Iterator[Workers]:
-    """Threads for a time, the calling one included; what is not begun at the end is dropped.
+    """Yield a pool of workers; tasks that have not started at the end are canceled.
 
     Raises:
-        NstraceError: if there would be none.
+        NstraceError: if the number of threads is less than one.
     """
     require_threads(threads)
     if threads == 1:

@@ -1,1 +1,1 @@
-"""Faults done to results on purpose, and what comes of them."""
+"""Fault injection: deliberate damage to results and inputs, and its outcome."""

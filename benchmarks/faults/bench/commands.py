@@ -1,4 +1,4 @@
-"""Damage, and what the whole command makes of it."""
+"""Damage to files of a checkout, and how the whole command handles it."""
 
 import random
 import shutil
@@ -19,7 +19,7 @@ STATE: Final = ("results", ".snakemake")
 """Folders of a checkout that commands change."""
 
 COMMAND: Final = (sys.executable, "-m", "ns2studies")
-"""``./reproduce``, on a machine that is set up."""
+"""The command behind ``./reproduce``, once the environment is set up."""
 
 _SHOWN: Final = {
     "metrics": "*",
@@ -27,19 +27,19 @@ _SHOWN: Final = {
     "comparison": "*",
     "claims": "study, claim, verdict, evidence",
 }
-"""What the numbers on pages are queries of."""
+"""Tables that the numbers on pages are queried from, and the columns compared."""
 
 
 @dataclass
 class Outcome:
-    """What came of damage: ``right`` results at once, or ``refused`` and then right."""
+    """The outcome of damage: how many commands gave right results, at once or after a repair."""
 
     done: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
 
 
 def shown(root: Path) -> dict[str, list[str]]:
-    """All values that pages may show."""
+    """Return all values that pages may show: rows as text, by database and table."""
     found: dict[str, list[Any]] = {}
     for database in sorted((root / "results" / "database").glob("*.duckdb")):
         with duckdb.connect(str(database), read_only=True) as connection:
@@ -50,10 +50,10 @@ def shown(root: Path) -> dict[str, list[str]]:
 
 
 def torture(number: int, seed: int, folder: Path) -> Outcome:
-    """Damage files of this checkout, and let commands make all that follows from them again.
+    """Damage files of this checkout, one at a time, and run the command after each.
 
     Args:
-        folder: an empty one, for the state that each probe starts from.
+        folder: an empty folder, which holds the state that each probe starts from.
     """
     chance = random.Random(seed)
     root = paths.ROOT
@@ -78,14 +78,14 @@ def torture(number: int, seed: int, folder: Path) -> Outcome:
 
 
 def _group(file: Path) -> Path:
-    """Files that are like each other."""
+    """Return a key that is equal for files of the same kind."""
     return (
         Path(*file.parts[:2], file.suffix) if file.parts[0] == "results" else Path(*file.parts[:2])
     )
 
 
 def ask_for_all_again(root: Path, chance: random.Random) -> None:
-    """Pages and databases are to be made again, and now and then measures, too."""
+    """Delete random pages and databases, and sometimes measures, so that they are made again."""
     results = root / "results"
     metrics = sorted((results / "measures").iterdir())
     if metrics and chance.random() < 0.5:
@@ -102,7 +102,7 @@ def saved(folder: Path) -> None:
 
 
 def restored(folder: Path) -> None:
-    """Bring a state back that was saved."""
+    """Restore the checkout's state from a folder that :func:`saved` filled."""
     for name in STATE:
         shutil.rmtree(paths.ROOT / name)
         shutil.copytree(folder / name, paths.ROOT / name)

@@ -1,4 +1,4 @@
-"""Random damage to files, which can be undone."""
+"""Random, reversible damage to files."""
 
 import random
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ KINDS: Final = ("flipped bit", "truncation", "deletion")
 
 @contextmanager
 def damaged(file: Path, kind: str, chance: random.Random) -> Iterator[None]:
-    """Damage a file for as long as a block takes; what was there comes back afterwards."""
+    """Damage a file within a ``with`` block, and restore its content afterwards."""
     content = file.read_bytes()
     harm(file, kind, chance)
     try:
@@ -21,7 +21,7 @@ def damaged(file: Path, kind: str, chance: random.Random) -> Iterator[None]:
 
 
 def harm(file: Path, kind: str, chance: random.Random) -> None:
-    """Flip a bit of a file, cut it off somewhere, or delete it; if it is empty, delete it."""
+    """Flip a bit of a file, truncate it at a random byte, or delete it; delete an empty file."""
     content = bytearray(file.read_bytes())
     if kind == "deletion" or not content:
         file.unlink()

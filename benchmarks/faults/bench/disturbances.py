@@ -1,4 +1,4 @@
-"""Commands that are disturbed at a random moment, and whether the next one puts all right."""
+"""Commands disturbed at a random moment, and a check that the next command recovers."""
 
 import os
 import random
@@ -19,7 +19,7 @@ from ns2studies.basics import paths
 from ns2studies.basics.errors import StudyError
 
 ENDED_S: Final = 15.0
-"""Seconds after which nothing is left of a command whose process was killed; a quiet machine takes
+"""Seconds within which all processes of a killed command must have ended; a quiet machine takes
 less than five."""
 
 _AT_FIRST_S: Final = 5.0
@@ -32,10 +32,10 @@ _YEARS_S: Final = 5 * 365 * 86_400.0
 
 @dataclass
 class _Probe:
-    """One command and what is done to it.
+    """One command and its disturbance.
 
     Attributes:
-        usual_s: how long a command takes that nobody disturbs, as far as is known.
+        usual_s: how long an undisturbed command takes, as measured so far.
         faults: what went wrong.
     """
 
@@ -44,11 +44,14 @@ class _Probe:
     faults: list[str] = field(default_factory=list)
 
     def later(self) -> None:
-        """Let a random part of the command's time pass."""
+        """Wait for a random part of the command's usual time."""
         time.sleep(self.chance.uniform(0, self.usual_s))
 
     def judge(self, done: "subprocess.Popen[str]", statuses: tuple[int, ...]) -> str:
-        """The end of a command: one of these statuses, and no traceback."""
+        """Wait for a command to end and return its output.
+
+        Another exit status than one of ``statuses``, or a traceback, is recorded as a fault.
+        """
         said = done.communicate()[0]
         if done.returncode not in statuses:
             self.faults.append(f"status {done.returncode}: {said[-600:]}")
@@ -58,7 +61,7 @@ class _Probe:
 
 
 def start(words: Sequence[str], **variables: str) -> "subprocess.Popen[str]":
-    """Start a command of this checkout in a session of its own."""
+    """Start a command of this checkout in a new session."""
     return subprocess.Popen(
         words, cwd=paths.ROOT, env={**os.environ, **variables}, stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT, text=True, start_new_session=True,
@@ -70,7 +73,7 @@ def _started(**variables: str) -> "subprocess.Popen[str]":
 
 
 def _kill(probe: _Probe) -> None:
-    """Kill one process of a command, whichever, or all at once."""
+    """Kill a random process of a command, or all of them at once."""
     command = _started()
     probe.later()
     victims = [process.number for process in of_session(command.pid)]
@@ -87,12 +90,12 @@ def _kill(probe: _Probe) -> None:
             time.sleep(0.05)
         if left:
             probe.faults.append(f"{len(left)} processes go on")
-    # Some victims are not missed: a run that is made again, or one that had ended.
+    # The command may still succeed: a killed run is retried, or the process had already ended.
     probe.judge(command, (0, 1, -signal.SIGKILL))
 
 
 def _two(probe: _Probe) -> None:
-    """Call the same command again while one is at work."""
+    """Start the same command a second time while the first is still running."""
     first = _started()
     probe.later()
     second = _started()
@@ -103,7 +106,7 @@ def _two(probe: _Probe) -> None:
 
 
 def _clock(probe: _Probe) -> None:
-    """Let the clock jump: files get times years away while a command is at work."""
+    """Simulate a clock jump: set times of files years away while a command is running."""
     command = _started()
     probe.later()
     for file in sorted(paths.RESULTS.rglob("*")):
@@ -117,11 +120,11 @@ def _clock(probe: _Probe) -> None:
 
 
 def _jumping_clock(probe: _Probe) -> None:
-    """Let the time of day jump by hours, forward and back, from process to process of a command.
+    """Make the time of day jump by hours, forward and back, between processes of a command.
 
-    Within a process it goes on as it began: libfaketime can't let it jump and leave the clock alone
-    by which programs wait. Files keep the times that the kernel gives them, which are from the past
-    or the future of who reads them.
+    Within a process the time of day runs steadily: libfaketime can't shift it without also
+    shifting the clock that timeouts use. Files keep the times that the kernel gives them, which
+    processes then see as past or future.
     """
     library = next(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1"), None)
     if library is None:
@@ -139,7 +142,7 @@ def _jumping_clock(probe: _Probe) -> None:
 
 
 def _let_it_be(said: Path, probe: _Probe) -> None:
-    """A time of day some hours away from the true one; whole or not at all."""
+    """Set the fake time of day to a random offset of some hours, atomically."""
     new = said.with_suffix(".new")
     new.write_text(f"{probe.chance.uniform(-_JUMP_H, _JUMP_H):+.2f}h\n", encoding="ascii")
     new.replace(said)
@@ -147,10 +150,10 @@ def _let_it_be(said: Path, probe: _Probe) -> None:
 
 @contextmanager
 def _small_disk(size: int) -> Iterator[None]:
-    """Results on a file system that has room for so many bytes more; room enough afterwards.
+    """Move the results to a file system with ``size`` free bytes, and back afterwards.
 
     Raises:
-        StudyError: if none can be mounted.
+        StudyError: if no file system can be mounted.
     """
     place, aside = paths.RESULTS, paths.RESULTS.with_name("results-aside")
     used = sum(file.stat().st_size + 4096 for file in place.rglob("*"))
@@ -169,7 +172,7 @@ def _small_disk(size: int) -> Iterator[None]:
 
 
 def _full_disk(probe: _Probe) -> None:
-    """Let the file system become full."""
+    """Run a command on the small file system, which fills up, then enlarge it."""
     command = _started()
     said = probe.judge(command, (0, 1))
     if command.returncode and not any(
@@ -189,11 +192,11 @@ KINDS: Final[dict[str, Callable[[_Probe], None]]] = {
 
 
 def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
-    """Disturb commands of this checkout, and call the same one again undisturbed.
+    """Run commands of this checkout with disturbances, and each again undisturbed.
 
     Args:
-        folder: an empty one, for the state that each probe starts from.
-        kinds: of disturbances, which take turns.
+        folder: an empty folder, which holds the state that each probe starts from.
+        kinds: kinds of disturbances, used in turn.
     """
     chance, outcome = random.Random(seed), Outcome()
     if not number:
@@ -219,7 +222,7 @@ def disturb(number: int, seed: int, folder: Path, kinds: list[str]) -> Outcome:
 
 
 def forget_some(chance: random.Random) -> None:
-    """Something of each stage is to be made: runs, measures, databases, pages."""
+    """Delete some runs, measures, databases and pages, so that each stage has work to do."""
     runs = sorted((paths.RESULTS / "runs").glob("study=*/run_id=*"))
     for run in chance.sample(runs, min(len(runs), chance.randrange(1, 4))):
         shutil.rmtree(run)
@@ -237,6 +240,6 @@ def _once(kind: str, probe: _Probe, wanted: dict[str, list[str]]) -> None:
 
 
 def left_behind() -> list[str]:
-    """What commands that have ended should not have left among the results."""
+    """Return temporary files and folders that ended commands left among the results."""
     results = paths.RESULTS
     return [str(path) for path in (*results.glob("runs/.working/*"), *results.rglob("*.tmp"))]

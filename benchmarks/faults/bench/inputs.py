@@ -1,4 +1,4 @@
-"""Damaged inputs: configurations, topologies, printed values, references, traces."""
+"""Damaged inputs: configurations, topologies, published values, references, traces."""
 
 import random
 import signal
@@ -32,7 +32,7 @@ COLUMNS: Final = (_REFUSED, _OTHER, _SAME)
 
 @dataclass
 class Outcome:
-    """What came of it, by what was damaged and what its reader made of that."""
+    """The outcome, counted by kind of input and by the reader's response."""
 
     done: Counter[tuple[str, str]] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
@@ -40,12 +40,12 @@ class Outcome:
 
 @dataclass(frozen=True)
 class _Input:
-    """A file that users give.
+    """A file that users supply.
 
     Attributes:
-        what: in the table.
-        read: gives all that is made of it, as text.
-        may_differ: what was damaged may be what somebody wrote: a text has no digest.
+        what: its name in the table.
+        read: returns everything that is read from it, as text.
+        may_differ: whether other content may pass; text has no digest that would detect it.
     """
 
     what: str
@@ -55,10 +55,10 @@ class _Input:
 
 
 def damage_inputs(number: int, seed: int, folder: Path) -> Outcome:
-    """Damage inputs of this checkout, one at a time, each kind of them as often as any other.
+    """Damage inputs of this checkout, one at a time, each kind equally often.
 
     Args:
-        folder: an empty one, for traces.
+        folder: an empty folder for traces.
     """
     chance, outcome = random.Random(seed), Outcome()
     inputs: dict[str, list[_Input]] = {}
@@ -79,14 +79,14 @@ def damage_inputs(number: int, seed: int, folder: Path) -> Outcome:
 
 
 def _tried(one: _Input, before: str) -> tuple[str, str]:
-    """What its reader makes of a damaged input, and what is wrong with that."""
+    """Read a damaged input; return the kind of outcome, and the fault or an empty string."""
     try:
         with _at_most(_LONGEST_S):
             found = one.read()
     except NstraceError as error:
         named = str(one.file) in str(error) or one.file.name in str(error)
         return _REFUSED, "" if named else f"no file is named: {error}"
-    except Exception as error:  # noqa: BLE001 - that there is none is what is tested
+    except Exception as error:  # noqa: BLE001 - tests that none is raised
         return _OTHER, f"{type(error).__name__}: {error}"
     if found == before:
         return _SAME, ""
@@ -130,7 +130,7 @@ def _of_studies() -> Iterator[_Input]:
 
 
 def _traces(folder: Path) -> Iterator[_Input]:
-    """A trace of many forms as text and as each kind of file that it can be stored in."""
+    """Yield a trace with lines of many forms, as text and in each stored format."""
     text = folder / "trace.tr"
     seeds = sorted((paths.ROOT / "tests" / "fuzz" / "corpus").iterdir())
     text.write_bytes(b"\n".join(seed.read_bytes() for seed in seeds))
@@ -142,13 +142,13 @@ def _traces(folder: Path) -> Iterator[_Input]:
 
 
 def _text_rows(file: Path) -> str:
-    """Each line is a row of one table, whatever it is."""
+    """Return the number of rows of each table of a text trace; each line is a row of one table."""
     trace = nstrace.read(file)
     return repr({name: getattr(trace, name).num_rows for name in SCHEMAS if hasattr(trace, name)})
 
 
 def _stored(file: Path) -> str:
-    """Its text again, and its rows by SQL."""
+    """Return the exported text and the rows by SQL of a stored trace."""
     text = BytesIO()
     nstrace.export_text(nstrace.open_stored(file), text)
     with database([file]) as connection:

@@ -1,4 +1,4 @@
-"""Series of commands of which processes are killed, one after the other, and what is lost by it."""
+"""Series of commands whose processes are killed, and what is lost by it."""
 
 import os
 import random
@@ -21,15 +21,15 @@ from ns2studies.basics.digests import digest_file
 from ns2studies.benchmarking import BenchmarkError
 
 SERIES: Final = 25
-"""Kills after which a command is left alone and everything is compared."""
+"""Kills after which a command runs undisturbed and everything is compared."""
 
 _MEAN_CPU_S: Final = 2.5
-"""CPU seconds that a command has used on average when its first process is killed. By CPU time, the
-moments are spread over its work as evenly on a busy machine."""
+"""CPU seconds that a command has used on average when its first process is killed. CPU time spreads
+the kills over the work as evenly on a busy machine as on a quiet one."""
 
 _MOST_AT_ONCE: Final = 5
 _APART_S: Final = 0.15
-"""What is left of the command is hit again within such a time: while it ends, too."""
+"""Seconds within which remaining processes of the command are hit again, even as it ends."""
 
 ALL_AT_ONCE: Final = "all at once"
 _ALL: Final = 0.15
@@ -37,10 +37,10 @@ _ALL: Final = 0.15
 
 _LOOKED_S: Final = 2.0
 _PACKED: Final = 0.5
-"""Share of commands that pack an archive, of those that find all made."""
+"""Share of commands that pack an archive, among those with all results up to date."""
 
 _FORGOTTEN: Final = 0.5
-"""Share of the others before which something is made to be missing."""
+"""Share of the other commands before which some results are deleted."""
 
 _POLL_S: Final = 0.05
 _GIVEN_UP_S: Final = 600.0
@@ -48,15 +48,15 @@ _GIVEN_UP_S: Final = 600.0
 
 @dataclass
 class Kills:
-    """What was killed and what came of it.
+    """The kills and their outcome.
 
     Attributes:
-        hit: how often, by phase and role.
+        hit: number of kills, by phase and role.
         commands: how many commands were disturbed.
         series: how many times everything was compared.
-        lost: runs that had been finished and were gone or made again.
-        repairs: how often ``./reproduce check --repair`` was needed for all to be right again.
-        wrong: all that should not be.
+        lost: finished runs that were gone or made again.
+        repairs: how often ``./reproduce check --repair`` was needed.
+        wrong: descriptions of all faults.
     """
 
     hit: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -69,11 +69,11 @@ class Kills:
 
 @dataclass(frozen=True)
 class _Torture:
-    """What a series needs.
+    """The settings and results shared by all series.
 
     Attributes:
-        options: of each command, such as a profile.
-        look: the processes of a command.
+        options: options of each command, such as a profile.
+        look: returns the processes of a command, given its session.
     """
 
     chance: random.Random
@@ -85,12 +85,12 @@ class _Torture:
 def kill(
     number: int, seed: int, options: Sequence[str], folder: Path, say: Callable[[str], None]
 ) -> Kills:
-    """Kill so many processes of commands in this checkout.
+    """Kill ``number`` processes of commands in this checkout.
 
     Args:
-        options: of each command.
-        folder: an empty one, for temporary files.
-        say: told how far it is.
+        options: options of each command.
+        folder: an empty folder for temporary files.
+        say: called with a line of progress after each series.
     """
     kills = Kills()
     if not number:
@@ -123,23 +123,23 @@ def _temporary(folder: Path) -> Iterator[None]:
 
 
 def _everything() -> dict[str, list[str]]:
-    """All values that pages show, and each table of each run."""
+    """Return all values that pages show, and the digest of each table of each run."""
     tables = sorted((paths.RESULTS / "runs").rglob("run_id=*/*.parquet"))
     runs = [f"{path.relative_to(paths.RESULTS)} {digest_file(path)}" for path in tables]
     return {**shown(paths.ROOT), "tables of runs": runs}
 
 
 def _finished() -> dict[str, int]:
-    """When each run was finished (ns)."""
+    """Return the time at which each run was finished, in ns, by its folder."""
     facts = (paths.RESULTS / "runs").glob("study=*/run_id=*/run.json")
     return {str(path.parent): path.stat().st_mtime_ns for path in facts}
 
 
 def _series(torture: _Torture, until: int) -> None:
-    """Commands one after the other, each as soon as nothing is left of the one before it."""
+    """Kill processes of consecutive commands until there were ``until`` kills in all."""
     everything_made = True
     while torture.kills.hit.total() < until:
-        # Packing comes last: it is only reached if there is little else to do.
+        # Packing is the last stage: a command reaches it only if little else is left to do.
         packed = everything_made and torture.chance.random() < _PACKED
         words = ["archive"] if packed else []
         if not packed and (everything_made or torture.chance.random() < _FORGOTTEN):
@@ -154,7 +154,7 @@ def _series(torture: _Torture, until: int) -> None:
 
 
 def _forget(chance: random.Random) -> None:
-    """Let something be missing: all runs of a study, some runs, or only what is made of runs."""
+    """Delete all runs of a study, some runs, or only files derived from runs."""
     studies = sorted((paths.RESULTS / "runs").glob("study=*"))
     match chance.randrange(4):
         case 0:
@@ -186,18 +186,18 @@ def _killed_command(torture: _Torture, words: Sequence[str], until: int) -> int:
 
 
 def _let_it_use(command: "subprocess.Popen[str]", torture: _Torture, wanted_s: float) -> None:
-    """Wait until a command and its processes have used so much CPU time, or it has ended."""
+    """Wait until a command and its processes have used ``wanted_s`` of CPU time, or it ends."""
     began_s, used_s = time.monotonic(), 0.0
     while command.poll() is None and used_s < wanted_s:
-        # As long as half of what lacks takes at the speed so far: to look costs time, too.
+        # Sleep for half of the expected rest, since polling takes CPU time as well.
         pace = used_s / (time.monotonic() - began_s) or 1.0
         time.sleep(min(max((wanted_s - used_s) / pace / 2, _POLL_S), _LOOKED_S))
-        # Who has waited for a process has its time added to its own.
+        # The time of an ended process is added to that of the parent that waited for it.
         used_s = sum(process.used_s for process in torture.look(command.pid))
 
 
 def _hit(torture: _Torture, found: list[Process]) -> None:
-    """Kill one process, whichever, or all at once."""
+    """Kill one random process, or all at once."""
     if not found:
         return
     victim = torture.chance.choice(found)
@@ -212,7 +212,7 @@ def _hit(torture: _Torture, found: list[Process]) -> None:
 
 
 def _require_end(torture: _Torture, session: int) -> None:
-    """A job of a cluster ends as Slurm sees to it; anything else, soon."""
+    """Record a fault if processes survive the kill; on Slurm, after a longer grace period."""
     end_s = time.monotonic() + (_GIVEN_UP_S if torture.options else ENDED_S)
     while (left := torture.look(session)) and time.monotonic() < end_s:
         time.sleep(_POLL_S)
@@ -222,14 +222,14 @@ def _require_end(torture: _Torture, session: int) -> None:
 
 
 def _refused(words: Sequence[str]) -> str:
-    """What a command says that fails, and nothing if it ends well."""
+    """Run a command; return its status and output if it fails, else an empty string."""
     command = start([*COMMAND, *words])
     said = command.communicate(timeout=_GIVEN_UP_S)[0]
     return f"{words}: status {command.returncode}: {said[-1500:]}" if command.returncode else ""
 
 
 def _compare(torture: _Torture, wanted: dict[str, list[str]], folder: Path) -> None:
-    """Nobody disturbs this command: then all must be as if nobody ever had."""
+    """Run a command undisturbed, and record every difference from the original results."""
     kills = torture.kills
     kills.series += 1
     refused = _refused(torture.options) or _refused(["check"])

@@ -1,4 +1,4 @@
-"""Damage, and whether the program's own functions that read the file and check it see it."""
+"""Damage to single files, and whether their readers and the integrity check detect it."""
 
 import random
 from collections import Counter
@@ -16,11 +16,11 @@ from ns2studies.workflow.integrity import check_all
 
 @dataclass
 class Outcome:
-    """What came of the probes.
+    """The outcome of the probes.
 
     Attributes:
-        done: how many, by what was damaged and how.
-        wrong: those where a reader took what was damaged, or the check did not name it.
+        done: number of probes, by kind of file and of damage.
+        wrong: probes where a reader accepted the damaged file, or the check did not name it.
     """
 
     done: Counter[tuple[str, str]] = field(default_factory=Counter)
@@ -28,7 +28,7 @@ class Outcome:
 
 
 def stored_files(results: Path) -> dict[str, list[Path]]:
-    """What numbers on pages are made of, and the pages, by what they are."""
+    """Return the files that numbers on pages come from, and the pages, by kind."""
     patterns = {
         "facts of runs": "runs/study=*/run_id=*/run.json",
         "tables of runs": "runs/study=*/run_id=*/*.parquet",
@@ -44,11 +44,11 @@ def stored_files(results: Path) -> dict[str, list[Path]]:
 
 
 def probe(results: Path, number: int, seed: int) -> Outcome:
-    """Damage files one after the other, each kind of them as often as any other.
+    """Damage files one after the other, each kind equally often.
 
     Args:
-        number: of probes.
-        seed: what chance starts from.
+        number: number of probes.
+        seed: seed of the random choices.
     """
     chance = random.Random(seed)
     files = stored_files(results)
@@ -69,12 +69,12 @@ def _faults(results: Path, file: Path) -> Iterator[str]:
             yield "its reader takes it"
         if not any(_names(finding.problem, file) for finding in check_all(results, _silent)):
             yield "the check does not name it"
-    except Exception as error:  # noqa: BLE001 - that there is none is what is tested
+    except Exception as error:  # noqa: BLE001 - tests that none is raised
         yield f"{type(error).__name__}: {error}"
 
 
 def _taken(results: Path, file: Path) -> Callable[[], bool]:
-    """Does what reads a file before it becomes a number take it?"""
+    """Return a test of whether the reader of a file accepts it."""
     if file.is_relative_to(results / "runs"):
         study, run_id = (part.partition("=")[2] for part in file.parts[-3:-1])
         return lambda: _passes(lambda: FinishedRuns(results).check_contents(study, run_id))
@@ -99,4 +99,4 @@ def _names(problem: str, file: Path) -> bool:
 
 
 def _silent(done: int, total: int, what: str) -> None:
-    """Nobody watches."""
+    """Ignore progress."""

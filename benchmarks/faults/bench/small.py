@@ -1,4 +1,4 @@
-"""A checkout with two studies that take seconds, to be tortured in the place of one's own."""
+"""A checkout with two studies that take seconds, to damage instead of one's own."""
 
 import os
 import shutil
@@ -34,7 +34,7 @@ SMALL: Final = {
         "{quick: 3, full: 15}": "{quick: 1, full: 2}",
     },
 }
-"""What is replaced in the configurations: a few runs are left, of every kind."""
+"""Replacements in the configurations, which leave a few runs of every kind."""
 
 _FOR_SLURM: Final = {
     "jobs: 100 ": "jobs: 2 ",
@@ -45,14 +45,14 @@ _FOR_SLURM: Final = {
     "status-checks: 10": "status-checks: 1",
     "latency-wait: 90": "latency-wait: 5",
 }
-"""What the profile for a cluster becomes for one node and runs of a second."""
+"""Replacements in the cluster profile, for one node and runs of a second."""
 
 
 def make(root: Path) -> None:
-    """Make the checkout, and let its command make all results.
+    """Make the checkout, and run its command to make all results.
 
     Raises:
-        BenchmarkError: if that can't be.
+        BenchmarkError: if the command fails.
     """
     try:
         small_checkout(root, SMALL)
@@ -69,7 +69,11 @@ def make(root: Path) -> None:
 
 
 def _adapt(profile: Path) -> None:
-    """Let a cluster of one node do."""
+    """Change the Slurm profile to fit a cluster of one node.
+
+    Raises:
+        BenchmarkError: if the profile has changed and a replacement no longer applies.
+    """
     text = profile.read_text(encoding="utf-8")
     for old, new in _FOR_SLURM.items():
         if old not in text:
@@ -79,7 +83,7 @@ def _adapt(profile: Path) -> None:
 
 
 def run_within(root: Path, words: Sequence[str]) -> int:
-    """Call this benchmark of the checkout; its exit status."""
+    """Run this benchmark in the checkout at ``root`` and return its exit status."""
     program = root / "benchmarks" / "faults" / "run.py"
     return subprocess.run(
         [sys.executable, str(program), *words], env=_environment(root), check=False

@@ -1,4 +1,4 @@
-"""The processes of a command, what each is at, and how much time they have used."""
+"""The processes of a command, the phase that each is in, and their CPU time."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -33,8 +33,8 @@ class Process:
     """A process that has not ended.
 
     Attributes:
-        words: what it was called with.
-        used_s: CPU seconds, of itself and of those it has waited for.
+        words: the arguments that it was called with.
+        used_s: CPU seconds of the process and of the children that it has waited for.
     """
 
     number: int
@@ -44,12 +44,12 @@ class Process:
 
 
 def of_session(session: int) -> list[Process]:
-    """Processes that a command has brought about, itself among them."""
+    """Return the processes of a command's session, the command included."""
     return list(_all(lambda own, _: own == session))
 
 
 def of_cluster_too(session: int) -> list[Process]:
-    """The same, and those that Slurm has started for this checkout."""
+    """Return the processes of a command's session, and those that Slurm runs for this checkout."""
 
     def wanted(own: int, entry: Path) -> bool:
         return own == session or (_at(entry) == paths.ROOT and _is_of_slurm(entry))
@@ -58,7 +58,7 @@ def of_cluster_too(session: int) -> list[Process]:
 
 
 def _all(wanted: Callable[[int, Path], bool]) -> Iterator[Process]:
-    """Each process of which the session, or what the kernel shows of it, is wanted."""
+    """Yield each running process that ``wanted`` selects by its session and its /proc entry."""
     for entry in Path("/proc").iterdir():
         if not entry.name.isdigit():
             continue
@@ -88,7 +88,10 @@ def _is_of_slurm(entry: Path) -> bool:
 
 
 def place_of(victim: Process, found: list[Process]) -> tuple[str, str]:
-    """The phase that a process is at, and its role; of a command, what most of it is at."""
+    """Return the phase that a process is in, and its role.
+
+    The phase of the command itself, or of Snakemake, is the latest one of its jobs.
+    """
     by_number = {process.number: process for process in found}
     at: Process | None = victim
     while at is not None:
@@ -103,7 +106,7 @@ def place_of(victim: Process, found: list[Process]) -> tuple[str, str]:
 
 
 def _phase(process: Process, found: list[Process]) -> str | None:
-    """What a job or its ns is at; None of what is neither."""
+    """Return the phase of a job or of its ns; None for other processes."""
     words = process.words
     if words[0].endswith(b"/ns"):
         return "ns"
@@ -116,7 +119,7 @@ def _phase(process: Process, found: list[Process]) -> str | None:
 
 
 def _job_of(process: Process) -> tuple[bytes, bytes] | None:
-    """A job's name and what it is about, of the process that does it or stands for it."""
+    """Return a job's name and what it is about; None for a process that runs no job."""
     words = process.words
     if _PROGRAM not in words:
         return None

@@ -1,1 +1,1 @@
-"""The benchmark of reading traces: nstrace beside the tools one would use otherwise."""
+"""The benchmark of reading traces: nstrace compared with general tools."""

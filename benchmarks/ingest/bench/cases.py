@@ -1,4 +1,4 @@
-"""What is measured: which tool does what, with how many cores, from what kind of input."""
+"""The cases measured: tool, task, number of cores and kind of input."""
 
 import importlib.util
 import shutil
@@ -14,7 +14,7 @@ NSTRACE: Final = "nstrace"
 IN_ORDER: Final = "nstrace --in-order"
 BY_ARROW: Final = "nstrace, pyarrow's writer"
 OWN: Final = (NSTRACE, IN_ORDER, BY_ARROW)
-"""All that read by nstrace."""
+"""The readers that use nstrace."""
 
 AWKS: Final = {"gawk -b": ["gawk", "-b"], "mawk": ["mawk"]}
 MODULES: Final = {
@@ -38,9 +38,9 @@ class Case:
     """One row of a table.
 
     Attributes:
-        cores: cores a process may run on, and threads it is told to use.
+        cores: cores that a process may run on, and the number of its threads.
         kind: how the trace reaches the reader.
-        copies: processes that do it at the same time, each on cores of its own.
+        copies: processes that run at the same time, each on its own cores.
     """
 
     tool: str
@@ -51,21 +51,21 @@ class Case:
 
     @property
     def reader(self) -> str:
-        """What tables call it."""
+        """The name in tables."""
         return self.tool if self.copies == 1 else f"{self.copies} × {self.tool}"
 
     @property
     def title(self) -> str:
-        """What progress and messages call it."""
+        """The name in progress and messages."""
         return f"{self.reader}, {self.task}, {self.kind}, {self.cores} core(s)"
 
 
 def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
-    """The cases for the given tools and tasks, on a machine with ``cores`` cores.
+    """Return the cases for the given tools and tasks, on a machine with ``cores`` cores.
 
-    nstrace comes with one core and with two, and as two processes with a core each: what the
-    machine has to give to a second core. These follow each other, as the speed of a machine that
-    is shared with others changes from second to second.
+    nstrace runs on one core, on two, and as two processes with a core each, which shows how much
+    a second core can add on this machine. These cases follow each other, since the speed of a
+    shared machine changes from second to second.
     """
     found = []
     for task in ("arrow", "parquet"):
@@ -84,12 +84,12 @@ def cases(tools: Sequence[str], tasks: Sequence[str], cores: int) -> list[Case]:
 
 
 def nstrace_command() -> list[str]:
-    """The command `nstrace` as this Python's environment has it, installed or in a checkout."""
+    """Return the command `nstrace` of this Python's environment, installed or in a checkout."""
     return [sys.executable, "-m", "nstrace"]
 
 
 def missing(tool: str) -> bool:
-    """Is something missing that ``tool`` needs? The other libraries come with the project."""
+    """Return whether ``tool`` is not installed; libraries are the project's own dependencies."""
     if tool in OWN:
         return importlib.util.find_spec("nstrace") is None
     return tool in AWKS and shutil.which(AWKS[tool][0]) is None

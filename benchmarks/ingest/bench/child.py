@@ -1,9 +1,9 @@
-"""One measurement in a process of its own: ``python -m bench.child REQUEST``.
+"""One measurement in a separate process: ``python -m bench.child REQUEST``.
 
-REQUEST and the answer on standard output are JSON. When libraries are loaded, it says so and
-waits for a line on standard input: then all processes of a case begin at the same time. This
-module imports no reader before it is told which: memory is measured for the process, and a
-program started from here begins with this process' peak as its own.
+REQUEST and the result on standard output are JSON. Once libraries are loaded, the process prints
+``ready`` and waits for a line on standard input, so that all processes of a case begin at the same
+time. Only the requested reader is imported, since peak memory is measured for the whole process,
+and a program that it starts inherits this peak.
 """
 
 import importlib
@@ -27,7 +27,7 @@ KIB: Final = 1024
 
 
 def main(request: str) -> None:
-    """Measure, and print the answer."""
+    """Run the requested measurement and print its result."""
     wanted = json.loads(request)
     os.sched_setaffinity(0, wanted["cpus"])
     path, output = Path(wanted["path"]), Path(wanted["output"])
@@ -46,9 +46,9 @@ def main(request: str) -> None:
 
 
 def _library(tool: str, module: Any, task: str, path: Path, output: Path, cores: int) -> Answer:
-    """A Python library: its work, without the start of Python and the import.
+    """Measure a Python library, without the start of Python and the import.
 
-    What it read is summed up in a second reading: sums are not the reader's work.
+    Sums of the values come from a second, unmeasured reading.
     """
     if task == "arrow":
         clock = _Clock()
@@ -74,7 +74,7 @@ def _awk(program: list[str], path: Path) -> Answer:
 
 
 def _command(kind: str, path: Path, output: Path, cores: int) -> Answer:
-    """`nstrace convert` as users call it: the whole process, from its start to its end."""
+    """Measure `nstrace convert` as users call it: the whole process, from start to end."""
     source = {"stdin": "-", "fifo": str(output.with_suffix(".fifo"))}.get(kind, str(path))
     command = [*cases.nstrace_command(), "convert", source]
     command += ["-o", str(output), "--threads", str(cores)]
@@ -92,7 +92,7 @@ def _to_pipe(path: Path, _fifo: str) -> subprocess.Popen[bytes]:
 
 
 def _to_fifo(path: Path, fifo: str) -> subprocess.Popen[bytes]:
-    # The shell opens the FIFO: that waits for the reader, which starts later.
+    # The shell opens the FIFO, since opening blocks until the reader starts, which is later.
     return subprocess.Popen(["sh", "-c", 'exec cat "$1" > "$2"', "sh", str(path), fifo])
 
 
@@ -122,7 +122,7 @@ def _run(command: list[str], *, feeder: _Feeder | None, path: Path, fifo: str) -
 
 
 class _Clock:
-    """Wall-clock and processor time since it was made, children included."""
+    """A clock of wall and processor time since its creation, children included."""
 
     def __init__(self) -> None:
         self._cpu = _cpu_seconds()
@@ -139,7 +139,7 @@ def _cpu_seconds() -> float:
 
 
 def _own_peak() -> int:
-    """Peak memory of this process in bytes; getrusage would count its parent's as well."""
+    """Return the peak memory of this process in bytes; getrusage would include the parent's."""
     status = Path("/proc/self/status").read_text(encoding="ascii", errors="replace")
     line = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
     return int(line.split()[1]) * KIB

@@ -1,4 +1,4 @@
-"""Measuring the cases in rounds, and making sure that all of them read the same."""
+"""Measurements of all cases in rounds, and the check that all of them read the same."""
 
 import json
 import os
@@ -39,19 +39,19 @@ class Measurement:
 
 
 Inputs = Callable[[Case], Path]
-"""Gives the file that a case reads."""
+"""A function that returns the file that a case reads."""
 
 Results = dict[Case, list[Measurement]]
-"""The measurements of each case, one a round."""
+"""The measurements of each case, one per round."""
 
 
 def measure(
     cases: list[Case], inputs: Inputs, rounds: int, folder: Path, done: Callable[[str], None]
 ) -> Results:
-    """Run each case once a round, one after the other, and compare what they read.
+    """Run each case once per round, one after the other, and compare what they read.
 
-    Round by round, not case by case: so all of them meet whatever else the machine does. Every
-    second round goes backwards, since a case also meets what the one before it left behind.
+    Rounds expose all cases to the same load from other programs. Every second round runs in
+    reverse order, since a case may be affected by the one before it.
 
     Raises:
         BenchmarkError: if a case fails, or if two cases disagree.
@@ -95,13 +95,13 @@ def _measured(case: Case, path: Path, folder: Path) -> Measurement:
 
 
 def _ask(case: Case, path: Path, outputs: list[Path]) -> list[dict[str, Any]]:
-    """Have the case run by processes of its own, one for each output; their answers."""
+    """Run a case in new processes, one for each output, and return their results."""
     with ExitStack() as stack:
         started = [
             stack.enter_context(_started(case, copy, path, output))
             for copy, output in enumerate(outputs)
         ]
-        # A process that fails says nothing more, and is asked why below.
+        # A failed process closes its output; _answer reports why it failed.
         for process in started:
             assert process.stdout is not None  # it is a pipe
             process.stdout.readline()
@@ -143,7 +143,7 @@ def _answer(case: Case, process: subprocess.Popen[str]) -> dict[str, Any]:
 
 
 def _cpus(case: Case, copy: int) -> list[int]:
-    """The processors a process may run on; one that feeds it needs one of its own."""
+    """Return the processors that a process may run on: all if another process feeds it."""
     allowed = sorted(os.sched_getaffinity(0))
     if case.kind in ("stdin", "fifo"):
         return allowed
@@ -156,17 +156,17 @@ def _environment(cores: int) -> dict[str, str]:
         "PYTHONDONTWRITEBYTECODE": "",
         "POLARS_MAX_THREADS": str(cores),
         "OMP_NUM_THREADS": str(cores),
-        # NumPy's linear algebra, which nobody uses here, starts threads that wait for work by
-        # looking for it, for the first hundredths of a second.
+        # NumPy's linear algebra, which is not used here, starts threads that busy-wait for
+        # the first hundredths of a second.
         "OPENBLAS_NUM_THREADS": "1",
     }
 
 
 def is_general(case: Case) -> bool:
-    """Is it one of the tools that nstrace is compared with?"""
+    """Return whether the case's tool is one that nstrace is compared with."""
     return case.tool not in OWN
 
 
 def reads_other_lines(case: Case) -> bool:
-    """Does the case read the trace as ns wrote it, and not the copy of its packet lines?"""
+    """Return whether the case reads the trace as ns wrote it, not the copy of its packet lines."""
     return case.tool in (*OWN, *AWKS)

@@ -40,7 +40,7 @@ NOTE: Final = (
 
 
 def environment(trace: Trace, results: Results, rounds: int) -> dict[str, str]:
-    """Where and when, on which trace, with which versions."""
+    """Describe the measurement: trace, date, machine, versions of readers, and disturbance."""
     totals = next(iter(results.values()))[0].totals
     size = trace.path.stat().st_size
     tools = dict.fromkeys(case.tool for case in results)
@@ -56,12 +56,12 @@ def environment(trace: Trace, results: Results, rounds: int) -> dict[str, str]:
 
 
 def show(console: Console, about: dict[str, str], rows: list[Row], targets: list[Target]) -> None:
-    """Print everything for reading."""
+    """Print the description, tables and targets."""
     benchmarking.show(console, about, _tables(rows), targets, NOTE)
 
 
 def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> str:
-    """The same as Markdown."""
+    """Return the description, tables and targets as Markdown."""
     parts = ["\n".join(f"- {name}: {value}" for name, value in about.items())]
     for table in _tables(rows):
         parts.append(f"### {table.title}\n\n{markdown_table(table.columns, table.rows)}")
@@ -72,7 +72,7 @@ def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> s
 
 
 def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: list[Target]) -> str:
-    """Everything, single measurements included."""
+    """Return all results as JSON, single measurements included."""
     measurements = [
         asdict(case) | {"rounds": [asdict(one) for one in measured]}
         for case, measured in results.items()
@@ -81,7 +81,7 @@ def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: l
 
 
 def _tables(rows: list[Row]) -> list[Cells]:
-    """A table for each task that was measured."""
+    """Return a table for each task that was measured."""
     found = []
     for task, title in TASKS.items():
         columns = COLUMNS[task]

@@ -1,4 +1,4 @@
-"""What a case read or wrote; looked up after the measurement."""
+"""Sums over the packet lines that a case read or wrote, computed after the measurement."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,12 +13,12 @@ BATCH_ROWS = 65_536
 
 
 def totals_of(tool: str, batches: Iterable[pa.RecordBatch]) -> Totals:
-    """The sums over what a tool read of the packet lines, by its names of the columns."""
+    """Sum the packet lines that a tool read, which has its own names of the columns."""
     return totals(batches, **_columns(tool), ticks_per_second=_ticks(tool))
 
 
 def stored_totals(tool: str, file: Path) -> Totals:
-    """The sums over the packet lines in ``file``."""
+    """Sum the packet lines that a tool wrote to a Parquet file."""
     with pq.ParquetFile(file) as parquet:
         columns = list(_columns(tool).values())
         return totals_of(tool, parquet.iter_batches(BATCH_ROWS, columns=columns))

@@ -1,4 +1,4 @@
-"""From single measurements to the numbers of the tables, and to what was aimed at."""
+"""Statistics of the measurements for the tables, and the targets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -12,12 +12,12 @@ from ns2studies.benchmarking import Target
 MEGABYTE: Final = 1e6
 
 Seconds = Callable[[Measurement], float]
-"""Which of the two times of a measurement is meant."""
+"""A function that returns one of the two times of a measurement."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """What a case showed, over all rounds.
+    """The results of a case over all rounds.
 
     Attributes:
         wall_s, cpu_s: medians, in seconds.
@@ -27,7 +27,7 @@ class Row:
         bytes_per_event: of the Parquet file; 0 for none.
         ratio: speed over that of the fastest general tool, both with one core: the median of
             the ratios within each round; 0 if there is nothing to compare with.
-        lowest_ratio: the least favourable round.
+        lowest_ratio: the ratio in the least favorable round.
         cpu_ratio: the same as ``ratio`` by processor time, which other programs disturb less.
     """
 
@@ -44,7 +44,7 @@ class Row:
 
 
 def rows(results: Results, text_bytes: int) -> list[Row]:
-    """A row for each case."""
+    """Return a row for each case."""
     return [_row(results, case, text_bytes) for case in results]
 
 
@@ -76,26 +76,27 @@ def _cpu(one: Measurement) -> float:
 
 
 def _fastest_general(results: Results, task: Task, seconds: Seconds) -> list[Measurement]:
-    """The general tool with the shortest median; nothing if none was measured."""
+    """Return the measurements of the general tool with the shortest median; empty if none."""
     general = [results[case] for case in results if is_general(case) and case.task == task]
     return min(general, key=lambda measured: median(map(seconds, measured)), default=[])
 
 
 def _over_general(results: Results, case: Case, seconds: Seconds) -> list[float]:
-    """How many times as fast as the fastest general tool, all copies together, in each round."""
+    """Return the speed of all copies together over the fastest general tool's, in each round."""
     general = _fastest_general(results, case.task, seconds)
     return [case.copies * ratio for ratio in _ratios(results[case], general, seconds)]
 
 
 def _ratios(measured: list[Measurement], other: list[Measurement], seconds: Seconds) -> list[float]:
-    """How many times as fast as ``other``, in each round that both have."""
+    """Return the speed over that of ``other``, in each round that both have."""
     return [seconds(them) / seconds(us) for us, them in zip(measured, other, strict=False)]
 
 
 def disturbance(results: Results) -> float:
-    """How many times as long the cases took as they kept their one processor busy: a median.
+    """Return the median of wall-clock over processor time of the cases with one processor.
 
-    1 on a quiet machine. Input through a pipe is left out, which waits for another process.
+    It is 1 on a quiet machine. Cases with input from a pipe, which wait for another process, are
+    excluded.
     """
     waits = [
         one.wall_s / one.cpu_s
@@ -107,7 +108,7 @@ def disturbance(results: Results) -> float:
 
 
 def targets(results: Results, rows: list[Row]) -> list[Target]:
-    """What was aimed at and measured; nothing for what was not measured."""
+    """Return the targets for the cases that were measured."""
     found = []
     for row in rows:
         if row.case in (Case(NSTRACE, "arrow"), Case(NSTRACE, "parquet")) and row.ratio:
@@ -153,7 +154,7 @@ def _size(row: Row) -> Target:
 
 
 def _worth_of_the_writer(results: Results) -> list[Target]:
-    """Our own Parquet writer beside pyarrow's: it stays while its files are that much smaller."""
+    """Compare our Parquet writer with pyarrow's; smaller files are what justifies keeping it."""
     ours, theirs = (results.get(Case(tool, "parquet")) for tool in (NSTRACE, BY_ARROW))
     if not ours or not theirs:
         return []

@@ -1,4 +1,4 @@
-"""What a reader read, in a few numbers that must not depend on the reader."""
+"""Sums over the packet lines, which must not depend on the reader."""
 
 import math
 from collections.abc import Iterable
@@ -29,10 +29,10 @@ class Totals:
 def totals(
     batches: Iterable[pa.RecordBatch], *, size: str, uid: str, time: str, ticks_per_second: int = 1
 ) -> Totals:
-    """Sum over ``batches``, which are read and forgotten one by one.
+    """Sum over ``batches``, holding one of them in memory at a time.
 
     Args:
-        batches: some 100,000 rows each at most: then no sum over doubles loses a digit.
+        batches: at most about 100,000 rows each, so that no sum over doubles loses a digit.
         size: name of the column with the packet's size.
         uid: name of the column with the packet's number.
         time: name of the column with the time.

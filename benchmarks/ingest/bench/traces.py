@@ -1,6 +1,6 @@
 """The traces that are read: a real run of ns, and copies of it for readers that need one.
 
-Everything is made once and kept; the names say what a file was made from.
+Each file is made once and kept; its name has a digest of what it was made from.
 """
 
 import gzip
@@ -33,14 +33,14 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Trace:
-    """A trace, and in words what made it."""
+    """A trace and a description of its origin."""
 
     path: Path
     description: str
 
 
 def simulated(folder: Path, megabytes: float, seed: int, say: Say) -> Trace:
-    """The trace of the scenario, at least ``megabytes`` (10^6 bytes) long.
+    """Return the scenario's trace, at least ``megabytes`` (10^6 bytes) long, simulating if needed.
 
     Raises:
         BenchmarkError: if the simulator is not built or the run fails.
@@ -59,7 +59,7 @@ def simulated(folder: Path, megabytes: float, seed: int, say: Say) -> Trace:
 
 
 def given(path: Path) -> Trace:
-    """A trace that is there already.
+    """Return an existing trace.
 
     Raises:
         BenchmarkError: if there is no such file.
@@ -70,7 +70,7 @@ def given(path: Path) -> Trace:
 
 
 def packet_lines(folder: Path, path: Path, say: Say) -> Path:
-    """``path`` without the lines that are no packet events.
+    """Return a copy of ``path`` with only the lines of packet events.
 
     No general reader of tables accepts both kinds of lines in one file.
 
@@ -92,7 +92,7 @@ def packet_lines(folder: Path, path: Path, say: Say) -> Path:
 
 
 def compressed(folder: Path, path: Path, kind: str, say: Say) -> Path:
-    """``path`` as .gz, .zst or .xz, lightly compressed.
+    """Return a copy of ``path`` as .gz, .zst or .xz, lightly compressed.
 
     Raises:
         KeyError: for another ``kind``.
@@ -117,7 +117,7 @@ _COMPRESSORS: Final[dict[str, Callable[[str], Any]]] = {
 
 
 def warm(path: Path) -> None:
-    """Read ``path`` once, so that no reader pays for the disk."""
+    """Read ``path`` once to bring it into the page cache."""
     buffer = bytearray(PIECE_BYTES)
     with path.open("rb", buffering=0) as file:
         while file.readinto(buffer):
@@ -143,7 +143,7 @@ def _is_packet(line: bytes) -> bool:
 
 
 def _name_of(path: Path) -> str:
-    """A name for copies of ``path``, another one if it changes."""
+    """Return a name for copies of ``path``, which differs when the file changes."""
     state = path.stat()
     identity = f"{path.resolve()} {state.st_size} {state.st_mtime_ns}"
     return f"{path.stem}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"

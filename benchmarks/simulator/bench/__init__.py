@@ -1,1 +1,1 @@
-"""What is measured, how, and how it is shown."""
+"""The benchmark of the simulator: cases, measurements, and reports."""

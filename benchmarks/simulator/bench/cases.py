@@ -1,4 +1,4 @@
-"""What is measured: another case is another entry in :data:`CASES` or :data:`LONG_CASES`."""
+"""The cases measured; add others to :data:`CASES` or :data:`LONG_CASES`."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -7,7 +7,7 @@ SCHEDULERS: Final = ("Calendar", "Heap", "List", "Splay", "Map")
 """The schedulers of ns; the first is its default."""
 
 Base = Literal["stock", "untraced"]
-"""What a case is compared with: the stock binary on the same case, or our own untraced run."""
+"""The base of a comparison: the stock binary on the same case, or our own untraced run."""
 
 
 @dataclass(frozen=True)
@@ -15,12 +15,12 @@ class Case:
     """One way to run the scenario.
 
     Attributes:
-        name: as the tables call it.
-        trace: what scenario.tcl calls it.
+        name: its name in tables.
+        trace: the argument TRACE of scenario.tcl.
         scheduler: one of :data:`SCHEDULERS`.
-        base: what its CPU time is divided by.
-        aim: the ratio that was aimed at, at most; None for none.
-        share: simulated time, as a part of that of the other cases.
+        base: the run whose CPU time the case's is divided by.
+        aim: the largest ratio that meets the target; None without a target.
+        share: simulated time, as a fraction of that of the other cases.
     """
 
     name: str
@@ -48,4 +48,4 @@ CASES: Final = (
 LONG_CASES: Final = (
     Case("flow bins with cwnd, long", "bins-cwnd", base="untraced", aim=1.5, share=1750 / 60),
 )
-"""As long as the longest runs of a study; a minute of CPU time a round."""
+"""Cases as long as the longest runs of a study; each takes a minute of CPU time per round."""

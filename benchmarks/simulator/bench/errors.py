@@ -1,5 +1,5 @@
-"""The error a user of the benchmark can act on."""
+"""The error that a user of the benchmark can act on."""
 
 
 class BenchmarkError(Exception):
-    """The benchmark can't be run, or what it found can't be right."""
+    """The benchmark can't be run, or its results are inconsistent."""

@@ -1,4 +1,4 @@
-"""Running the cases in rounds on both programs, and making sure that their traces are equal."""
+"""Measurements of the cases on both programs, and the check that their traces are equal."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ class Run:
     Attributes:
         cpu_s: user and system time in seconds.
         wall_s: wall-clock time in seconds.
-        peak_bytes: largest resident memory; not below that of this program, which starts it.
+        peak_bytes: largest resident memory; at least that of this program, which starts it.
         trace_bytes: size of all traces.
         events: events that were scheduled.
         output: digests of the traces by their suffix, and what was printed.
@@ -48,19 +48,19 @@ class Run:
 
 @dataclass(frozen=True)
 class Pair:
-    """What a case is compared with and the case itself, run one right after the other."""
+    """The runs of a case and of its base, one right after the other."""
 
     base: Run
     ours: Run
 
     @property
     def ratio(self) -> float:
-        """CPU time over that of the base."""
+        """The CPU time over that of the base."""
         return self.ours.cpu_s / self.base.cpu_s
 
 
 Results = dict[Case, list[Pair]]
-"""The pairs of each case, one a round."""
+"""The pairs of each case, one per round."""
 
 
 def measure(
@@ -71,11 +71,11 @@ def measure(
     folder: Path,
     say: Callable[[str], None],
 ) -> Results:
-    """Run each case once a round on both programs, which take turns in going first.
+    """Run each case once per round on both programs, which take turns in going first.
 
     Raises:
-        BenchmarkError: if a run fails, or if the two programs differ in a trace or in what
-            they print.
+        BenchmarkError: if a run fails, or if the traces or the output of the two programs
+            differ.
     """
     results: Results = {case: [] for case in cases}
     for number in range(rounds):

@@ -37,7 +37,7 @@ NOTE: Final = (
 
 
 def environment(results: Results, seconds: float, rounds: int, in_memory: bool) -> dict[str, str]:
-    """Where and when, and how much was simulated."""
+    """Describe the measurement: date, machine, simulated time, rounds, and disturbance."""
     return {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),
         "machine": machine(),
@@ -58,13 +58,13 @@ def _quietness(results: Results) -> str:
 
 
 def show(console: Console, about: dict[str, str], rows: list[Row], targets: list[Target]) -> None:
-    """Print everything for reading."""
+    """Print the description, tables and targets."""
     runs = Cells("Runs", list(COLUMNS), _cells(rows))
     benchmarking.show(console, about, [runs], targets, NOTE)
 
 
 def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> str:
-    """The same as Markdown."""
+    """Return the description, tables and targets as Markdown."""
     parts = [
         f"Made by `{COMMAND} --write-readme`:",
         "\n".join(f"- {name}: {value}" for name, value in about.items()),
@@ -76,7 +76,7 @@ def markdown(about: dict[str, str], rows: list[Row], targets: list[Target]) -> s
 
 
 def as_json(about: dict[str, str], results: Results, rows: list[Row], targets: list[Target]) -> str:
-    """Everything, single runs included."""
+    """Return all results as JSON, single runs included."""
     runs = [
         asdict(case) | {"rounds": [asdict(pair) for pair in pairs]}
         for case, pairs in results.items()

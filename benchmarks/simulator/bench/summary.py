@@ -1,4 +1,4 @@
-"""From single runs to the numbers of the tables, and to what was aimed at."""
+"""Statistics of the runs for the tables, and the targets."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from ns2studies.benchmarking import Target
 
 @dataclass(frozen=True)
 class Row:
-    """What a case showed, over all rounds.
+    """The results of a case over all rounds.
 
     Attributes:
-        base_s, ours_s: CPU times in seconds, each the least of all rounds: other programs on
-            the machine only ever add to it.
-        ratio: of these two.
-        lowest, highest: of the ratios within each round.
+        base_s, ours_s: CPU times in seconds, each the least of all rounds, as other programs
+            on the machine can only increase it.
+        ratio: the ratio of these two.
+        lowest, highest: the range of the ratios within each round.
         base_rate, ours_rate: events per CPU second.
         trace_mb: size of the traces in 10^6 bytes.
         events: how many events were scheduled.
@@ -36,7 +36,7 @@ class Row:
 
 
 def rows(results: Results) -> list[Row]:
-    """A row for each case."""
+    """Return a row for each case."""
     return [_row(results, case) for case in results]
 
 
@@ -60,7 +60,7 @@ def _row(results: Results, case: Case) -> Row:
 
 
 def targets(rows: list[Row]) -> list[Target]:
-    """What was aimed at and measured."""
+    """Return the targets of the cases that have one."""
     return [
         Target(
             f"CPU time, {row.case.name}, over that of "

@@ -1,4 +1,4 @@
-"""What each command of ``nstrace`` does: a module of its name for each.
+"""The implementation of each command of ``nstrace``, in a module of the same name.
 
-They are imported when they are called, so that nobody waits for the libraries of the others.
+A module is imported when its command runs, so that no command loads the libraries of others.
 """

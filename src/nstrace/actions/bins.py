@@ -12,7 +12,7 @@ from nstrace.scanning import Progress
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     with reading_bar() as progress:
         rows = _rows(arguments, progress)
         stream = stream_at(arguments.output)
@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _rows(arguments: argparse.Namespace, progress: Progress) -> Iterator[bytes]:
-    """The rows of all files; if there are several, a column says which one."""
+    """Yield the rows of all files as CSV; with several files, in a first column ``file``."""
     several = len(arguments.files) > 1
     return chain.from_iterable(
         _rows_of(name, arguments, progress, several, header=place == 0)

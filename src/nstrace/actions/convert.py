@@ -11,7 +11,7 @@ from nstrace.progress import reading_bar
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     target = file_at(Path(arguments.output))
     action = convert_to_folder if arguments.output.endswith("/") else convert
     with reading_bar() as progress:

@@ -10,10 +10,10 @@ from nstrace.outputs import file_at, stream_at
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status.
+    """Run the command and return its exit status.
 
     Raises:
-        NstraceError: if the file is none that nstrace stored, or is damaged.
+        NstraceError: if the file was not stored by nstrace, or is damaged.
     """
     if arguments.stored.is_file() and arguments.stored.suffix not in STORED:
         raise NstraceError(

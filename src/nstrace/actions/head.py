@@ -12,7 +12,7 @@ from nstrace.untraced import EMPTY
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     layout = arguments.format or default_layout()
     found = first_rows(arguments.trace)
     shown = {
@@ -28,7 +28,7 @@ def run(arguments: argparse.Namespace) -> int:
             file=sys.stderr,
         )
     for name, rows in shown.items():
-        # Columns in which nothing stands make a table hard to read.
+        # Empty columns make a table hard to read.
         first = pa.Table.from_batches([rows]).slice(0, min(arguments.n, len(rows)))
         filled = [column for column in first.column_names if first[column].null_count < len(first)]
         if layout == "table":

@@ -29,7 +29,7 @@ _SQL = SqlFiles.beside(__file__)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status.
+    """Run the command and return its exit status.
 
     Raises:
         NstraceError: without a trace, or if one can't be read.
@@ -85,7 +85,7 @@ def _hints(arguments: argparse.Namespace) -> Iterator[str]:
 def _without_rows(
     connection: duckdb.DuckDBPyConnection, names: list[str], series: str | None, rows: pa.Table
 ) -> Iterator[str]:
-    """Metrics that were asked for and have no row, each with the kinds of lines that it lacks."""
+    """Yield a note for each requested metric without rows, naming the tables that it lacks."""
     found = {series} if series and rows.num_rows else set()
     if not series:
         found = set(rows["metric"].to_pylist())
@@ -93,7 +93,7 @@ def _without_rows(
         if metric.name not in found and metric.name != "link_utilisation":
             read = set(re.findall(r"\b(?:FROM|JOIN)\s+(\w+)", metric.text)) & set(LINES)
             if "link_events" not in {relation.name for relation in metric.relations}:
-                read.discard("links")  # which only tell of losses that a link was down
+                read.discard("links")  # these lines only mark losses while a link was down
             lacking = {table for table in read if not connection.table(table).limit(1).fetchall()}
             if read & _EITHER - lacking:
                 lacking -= _EITHER
@@ -103,14 +103,14 @@ def _without_rows(
 
 
 _EITHER: Final = {"packets", "wireless"}
-"""What has lines of one of them needs none of the other."""
+"""Tables of which a metric needs only one, if it reads both."""
 
 
 def _series(names: list[str] | None) -> str | None:
-    """The metric that was asked for, if it has more than single values.
+    """Return the requested metric that is a series, not single values; None without one.
 
     Raises:
-        NstraceError: if there is no metric of one of these names, or such a one is not alone.
+        NstraceError: if a name is unknown, or a series is requested together with other metrics.
     """
     asked = catalogue().select(names or [])
     series = [metric.name for metric in asked if metric.table != VALUES]
@@ -133,7 +133,7 @@ def _print_list(layout: str) -> None:
 def _unknown_links(
     connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
 ) -> Iterator[str]:
-    """Links with a bandwidth, and without a packet that they carried."""
+    """Yield the links with a given bandwidth that carried no packet."""
     if bandwidths:
         carrying = set(connection.execute(_SQL["carrying_links"]).fetchall())
         for start, end, _ in bandwidths:
@@ -144,7 +144,7 @@ def _unknown_links(
 def _give_bandwidths(
     connection: duckdb.DuckDBPyConnection, bandwidths: list[tuple[int, int, float]]
 ) -> None:
-    """Make the relation that link_utilisation asks; see metrics/sql/common/link_bandwidths.sql.
+    """Create the relation that link_utilisation reads; see metrics/sql/common/link_bandwidths.sql.
 
     Raises:
         NstraceError: if a link is given twice.

@@ -1,4 +1,4 @@
-"""The traces that a command was given, as a database."""
+"""The traces given to a command, opened as a database."""
 
 import argparse
 import sys
@@ -13,14 +13,14 @@ from nstrace.progress import reading_bar
 from nstrace.querying import database
 
 RUN: Final = "run_id"
-"""The column that says which trace a row is of, where metrics are computed."""
+"""The column with the trace that a row comes from, used when metrics are computed."""
 
 
 @contextmanager
 def opened(
     arguments: argparse.Namespace, files: list[str], file_column: str | None = None
 ) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The traces as a database, with a bar while they are read."""
+    """Open the traces as a database, with a progress bar while they are read."""
     with ExitStack() as stack:
         with reading_bar() as progress:
             connection = stack.enter_context(

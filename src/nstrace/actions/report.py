@@ -9,7 +9,7 @@ from nstrace.report.libraries import require_libraries
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     require_libraries()
     from nstrace.report.page import write_report
 

@@ -17,14 +17,14 @@ COLUMNS: Final = Path(__file__).parents[1] / "columns.csv"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     rows = pa.Table.from_pylist(list(explained(arguments.table)))
     print_rows(rows, arguments.format or default_layout(), title=arguments.table or "")
     return 0
 
 
 def explained(table: str | None) -> Iterator[dict[str, str]]:
-    """Each column of a table, or of all, in their order.
+    """Yield unit, meaning and origin of each column of a table, or of all tables, in order.
 
     Raises:
         NstraceError: if there is no table of that name.
@@ -41,7 +41,7 @@ def explained(table: str | None) -> Iterator[dict[str, str]]:
 
 
 def _columns(known: dict[tuple[str, str], dict[str, str]]) -> dict[str, list[str]]:
-    """The columns of each table, and those of each view that are explained."""
+    """Return the columns of each table, and the documented columns of each view."""
     tables = {name: list(schema.names) for name, schema in SCHEMAS.items()}
     for table, column in known:
         if table != "*" and table not in SCHEMAS:

@@ -16,7 +16,7 @@ _SQL = SqlFiles.beside(__file__)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     asked = statements(arguments.query)
     with opened(arguments, arguments.files) as connection:
         _print_all(connection, asked, arguments.format or default_layout())
@@ -30,12 +30,12 @@ def run(arguments: argparse.Namespace) -> int:
 def _print_all(
     connection: duckdb.DuckDBPyConnection, asked: Sequence[duckdb.Statement], layout: str
 ) -> None:
-    """Print what each statement gives, with an empty line between; JSON is lines without one."""
+    """Print the result of each statement, separated by empty lines except in JSON."""
     is_first = True
     for statement in asked:
         with stream(connection, statement.query) as rows:
             if not (rows.schema.names and _gives_rows(statement)):
-                rows.read_all()  # or the connection can't be asked again
+                rows.read_all()  # otherwise the connection can't run the next query
                 continue
             if not is_first and layout != "json":
                 print()
@@ -44,7 +44,10 @@ def _print_all(
 
 
 def _gives_rows(statement: duckdb.Statement) -> bool:
-    """Is it more than a macro made, or an option set? DuckDB says "Count" or "Success" of these."""
+    """Return whether a statement has a result, unlike one that makes a macro or sets an option.
+
+    For the latter, DuckDB returns a row with "Count" or "Success".
+    """
     if statement.type == duckdb.StatementType.MULTI:
         return True  # such as PIVOT, which makes a type first
     return duckdb.ExpectedResultType.NOTHING not in statement.expected_result_type

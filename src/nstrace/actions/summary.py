@@ -10,7 +10,7 @@ from nstrace.summary import COLUMNS, summarise
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     for name in arguments.files:
         with opened(arguments, [name], RUN) as connection:
             bound_memory(connection)

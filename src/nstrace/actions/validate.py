@@ -9,7 +9,7 @@ from nstrace.progress import reading_bar
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command; returns the exit status."""
+    """Run the command and return its exit status."""
     clean = True
     for name in arguments.files:
         with reading_bar() as progress:

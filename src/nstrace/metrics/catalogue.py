@@ -1,8 +1,8 @@
 """Metrics: one SQL file each, with its title, unit, definition and source in a header.
 
 A catalogue is read from folders: ``FOLDER/*.sql`` are metrics, and ``FOLDER/common/*.sql`` are
-relations that several metrics ask for; a header names those that its file needs. nstrace's own
-folder has what any trace gives. Who knows more about their runs adds folders of their own.
+relations that several metrics use; a header names those that its file needs. nstrace's own
+folder has metrics for any trace. Callers with more data about their runs can add folders.
 """
 
 import re
@@ -34,8 +34,8 @@ RANGES: Mapping[str, tuple[float | None, float | None]] = {
     "-1 to 1": (-1, 1),
     "0 or 1": (0, 1),
 }
-"""What values can be: the least and the largest one, None where there is no end. An interval for a
-mean respects it; ``0 or 1`` is counted, not measured."""
+"""Ranges of values: the least and the largest one, None if unbounded. A confidence interval for a
+mean stays within the range; values of ``0 or 1`` are treated as counts of successes."""
 
 _HEADER_LINE = re.compile(r"-- (\w+): (.+)")
 _RANGE_LINE = re.compile(r"^-- range: .*\n", re.MULTILINE)
@@ -45,12 +45,12 @@ _COMMON_KEYS = ("kind", "definition")
 
 @dataclass(frozen=True)
 class Common:
-    """A relation that several metrics ask for.
+    """A relation that several metrics use.
 
     Attributes:
-        kind: ``table`` (computed once), ``view``, or ``input``: used as it is if the caller has
-            made a relation of that name, else this file says what stands for it.
-        needs: common relations it is made of.
+        kind: ``table`` (computed once), ``view``, or ``input``: a relation of that name that the
+            caller may create, and that is else created by this file.
+        needs: names of the common relations that it reads.
     """
 
     name: str
@@ -65,16 +65,16 @@ class Metric:
     """A named query over the tables of one or several runs.
 
     Attributes:
-        table: the results table its rows go to; ``metrics`` for single values.
-        unit: of its values.
-        definition: what the value is, in words.
-        source: where the definition comes from.
-        subject: what it is about, for lists; nothing for metrics of other folders.
-        needs: common relations it asks.
+        table: the results table of its rows; ``metrics`` for single values.
+        unit: the unit of its values.
+        definition: the definition of the value, in words.
+        source: the source of the definition.
+        subject: the subject by which lists group metrics; empty for metrics of other folders.
+        needs: names of the common relations that it reads.
         sql: the whole file.
-        relations: the common relations that it needs and all they are made of, each after those
+        relations: the common relations that it needs directly or indirectly, each after those
             that it needs itself.
-        range: what its values can be, one of :data:`RANGES`.
+        range: the range of its values, one of :data:`RANGES`.
         path: the file.
     """
 
@@ -93,14 +93,14 @@ class Metric:
 
     @property
     def asks_sizes(self) -> bool:
-        """Whether its values depend on the size of packets."""
+        """True if its values depend on the size of packets."""
         body = "\n".join(line for line in self.sql.splitlines() if not line.startswith("--"))
         relations = {relation.name for relation in self.relations}
         return "bytes" in body or "full_rate_seconds" in relations
 
     @property
     def text(self) -> str:
-        """All SQL that decides the metric's rows; what values can be decides none."""
+        """All SQL that determines the metric's rows; the header line with the range is excluded."""
         own = _RANGE_LINE.sub("", self.sql)
         return "".join(relation.sql for relation in self.relations) + own
 
@@ -110,16 +110,16 @@ _Entry = TypeVar("_Entry", Common, Metric)
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Metrics, and the common relations that they need, by name and sorted."""
+    """Metrics and the common relations that they need, sorted by name."""
 
     metrics: Mapping[str, Metric]
     common: Mapping[str, Common]
 
     def select(self, names: Iterable[str] | None, table: str | None = None) -> list[Metric]:
-        """The metrics of these names, or all; only those whose rows go to ``table``, if given.
+        """Return the named metrics, or all; only those with rows in ``table``, if given.
 
         Raises:
-            NstraceError: if there is no such metric, or its rows go to another table.
+            NstraceError: if there is no such metric, or its rows belong to another table.
         """
         known = {
             name: metric for name, metric in self.metrics.items() if table in (None, metric.table)
@@ -144,7 +144,7 @@ class Catalogue:
         return [known[name] for name in wanted]
 
     def describe(self) -> list[dict[str, str]]:
-        """A row of subject, name, table, title, unit, definition and source for each metric."""
+        """Return subject, name, table, title, unit, definition and source of each metric."""
         keys = ("subject", "name", "table", "title", "unit", "definition", "source")
         ranked = sorted(self.metrics.values(), key=lambda metric: (metric.subject, metric.name))
         return [{key: getattr(metric, key) for key in keys} for metric in ranked]
@@ -156,8 +156,8 @@ RENAMED: Mapping[str, str] = {
     "goodput_in_order": "in_order_throughput",
     "goodput_share": "in_order_share",
 }
-"""Former names of metrics, still accepted in this version where a user names one. These rates
-include headers, which a trace does not tell from payload; goodput is payload alone."""
+"""Former names of metrics, which users may still give in this version. These rates include headers,
+which a trace does not separate from payload; goodput is payload alone."""
 
 ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "pdr": ("delivery_ratio",),
@@ -183,13 +183,13 @@ ALSO_CALLED: Mapping[str, tuple[str, ...]] = {
     "drop": ("link_drops", "wireless_drops", "data_packets_dropped"),
     "queue": ("queue_occupancy",),
 }
-"""What people call metrics elsewhere; of words in a name, too."""
+"""Common names of metrics elsewhere, which may also be words in a longer name."""
 
 _MOST_SUGGESTED = 4
 
 
 def similar(name: str, known: Iterable[str]) -> list[str]:
-    """Metrics that somebody who types ``name`` may mean, the likeliest first."""
+    """Suggest metrics for an unknown name, the likeliest first."""
     names = list(known)
     words = re.split(r"[^a-z0-9]+", name.lower())
     meant = [near for word in words for near in get_close_matches(word, ALSO_CALLED, cutoff=0.8)]
@@ -201,17 +201,17 @@ def similar(name: str, known: Iterable[str]) -> list[str]:
 
 @cache
 def catalogue(*more: Path) -> Catalogue:
-    """The catalogue of nstrace's own metrics, and of those in some more folders.
+    """Return the catalogue of nstrace's own metrics and of those in further folders.
 
-    Each folder is read once, whatever others are asked for after it.
+    The result is cached for each sequence of folders and its prefixes.
 
     Args:
-        more: folders; files in them may need relations of nstrace's, of the same folder, and of
-            those before it.
+        more: further folders; their files may need relations of nstrace, of the same folder, and
+            of the folders before it.
 
     Raises:
-        NstraceError: if a file's header is not what it must be, a name is taken, or a relation
-            needs itself, by way of others or not.
+        NstraceError: if a file's header is invalid, a name is taken, or a relation needs itself,
+            directly or indirectly.
     """
     *before, folder = (OWN, *more)
     known = catalogue(*before[1:]) if before else Catalogue({}, {})
@@ -224,10 +224,10 @@ def catalogue(*more: Path) -> Catalogue:
 
 
 def _files(folder: Path, pattern: str, before: Iterable[Path]) -> list[Path]:
-    """The files of a folder by name; none may be called like one of the folders before it.
+    """Return the files of a folder, sorted by name.
 
     Raises:
-        NstraceError: naming the two files.
+        NstraceError: if a folder before it has a file of the same name; the message names both.
     """
     found = sorted(folder.glob(pattern))
     for path in found:
@@ -243,11 +243,11 @@ def _joined(known: Mapping[str, _Entry], more: Mapping[str, _Entry]) -> Mapping[
 
 
 def _check_needs(files: Iterable[Path], common: Mapping[str, Common]) -> None:
-    """Refuse what can't be made: relations with needs that are missing, or that end in a circle.
+    """Check that all needs of relations exist, and that they are not circular.
 
     Args:
-        files: of the relations to check.
-        common: these, and all that they may need.
+        files: the files of the relations to check.
+        common: these relations, and all that they may need.
 
     Raises:
         NstraceError: naming the file, or those of one circle.
@@ -275,7 +275,7 @@ def _refuse_unknown(path: Path, needs: Iterable[str], common: Mapping[str, Commo
 def read_header(
     path: Path, keys: tuple[str, ...], optional: tuple[str, ...] = ()
 ) -> dict[str, str]:
-    """The ``-- key: value`` lines at the top of an SQL file.
+    """Parse the ``-- key: value`` lines at the top of an SQL file.
 
     Raises:
         NstraceError: if a key is missing, repeated or unknown.
@@ -302,10 +302,10 @@ def read_header(
 
 
 def read_common(path: Path) -> Common:
-    """The common relation that an SQL file describes.
+    """Read a common relation from an SQL file.
 
     Raises:
-        NstraceError: if its header is not what it must be.
+        NstraceError: if its header is invalid.
     """
     header = read_header(path, _COMMON_KEYS, ("needs",))
     needs = _names(header.pop("needs", ""))
@@ -315,13 +315,13 @@ def read_common(path: Path) -> Common:
 
 
 def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
-    """The metric that an SQL file describes.
+    """Read a metric from an SQL file.
 
     Args:
-        common: the common relations that there are, with all that they need.
+        common: the known common relations, with all that they need.
 
     Raises:
-        NstraceError: if its header is not what it must be.
+        NstraceError: if its header is invalid.
     """
     header = read_header(path, _METRIC_KEYS, ("needs", "subject", "range"))
     needs = _names(header.pop("needs", ""))
@@ -333,10 +333,10 @@ def read_metric(path: Path, common: Mapping[str, Common]) -> Metric:
 
 
 def check_range(path: Path, found: str | None, needed: bool) -> None:
-    """Refuse a range that is none of :data:`RANGES`, or that is missing.
+    """Check that a range is one of :data:`RANGES`, and is given if needed.
 
     Raises:
-        NstraceError: naming the file and what there is to choose from.
+        NstraceError: naming the file and the valid ranges.
     """
     if found is None and not needed:
         return
@@ -350,7 +350,7 @@ def _names(value: str) -> tuple[str, ...]:
 
 
 def required(names: Iterable[str], common: Mapping[str, Common]) -> list[str]:
-    """These common relations and all they are made of, each after those that it needs."""
+    """Return the named common relations and all that they need, each after its own needs."""
     found: dict[str, None] = {}
     _add_with_needs(names, common, found)
     return list(found)

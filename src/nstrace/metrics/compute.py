@@ -1,10 +1,10 @@
-"""Computing metrics over a DuckDB connection.
+"""Computation of metrics over a DuckDB connection.
 
-The connection has the tables of one or several runs, as ``nstrace`` reads them, with a column
-``run_id`` besides: ``packets``, ``wireless``, ``energy``, ``variables``, ``labels``, ``links``,
-``nam``, ``flow_bins``. One that is not there stands for an empty one. Relations that the trace
-can't tell may be there, too, and are used if they are: those of kind ``input`` (see
-``sql/common/``), such as ``link_bandwidths``. So are those that :func:`made_once` has made.
+The connection has the tables of one or several runs, as ``nstrace`` reads them, with an additional
+column ``run_id``: ``packets``, ``wireless``, ``energy``, ``variables``, ``labels``, ``links``,
+``nam``, ``flow_bins``. A missing table counts as empty. Optional relations with data that a trace
+doesn't have, of kind ``input`` (see ``sql/common/``) such as ``link_bandwidths``, are used if
+present. So are those that :func:`made_once` has made.
 """
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
@@ -140,7 +140,7 @@ TABLES: Mapping[str, Mapping[str, str]] = {
         "delay_min_us": "BIGINT",
     },
 }
-"""The tables that metrics ask, and the columns they use of each; others don't matter."""
+"""The tables that metrics read, and the columns that they use of each."""
 
 _ROWS = pa.schema(
     [(key, pa.string()) for key in ("run_id", "metric", "subject")]
@@ -149,9 +149,9 @@ _ROWS = pa.schema(
 
 
 def empty_rows(table: str) -> str:
-    """A query with the columns that metrics use of a table, and no rows.
+    """Return a query with the columns that metrics use of a table, and no rows.
 
-    ``UNION ALL BY NAME`` with it adds those that a stored table lacks since nothing stands in them.
+    ``UNION ALL BY NAME`` with it adds columns that a stored table lacks because they are empty.
     """
     columns = ", ".join(f"CAST(NULL AS {kind}) AS {name}" for name, kind in TABLES[table].items())
     return f"SELECT {columns} WHERE false"
@@ -162,17 +162,17 @@ def compute(
     names: Iterable[str] | None = None,
     known: Catalogue | None = None,
 ) -> pa.Table:
-    """Single values: a row of run_id, metric, subject, value and unit for each.
+    """Compute single values: a row of run_id, metric, subject, value and unit for each.
 
     Args:
-        connection: where the runs' tables are. Other relations are made on it while this runs,
-            and dropped.
-        names: metrics, or all that give single values. Rows come in their order.
-        known: what metrics there are, if not nstrace's own.
+        connection: a database with the runs' tables. Other relations are created on it
+            temporarily.
+        names: the metrics, by default all with single values. Rows are in their order.
+        known: the catalogue of metrics, by default nstrace's own.
 
     Raises:
-        NstraceError: if a name is none of a metric with single values.
-        duckdb.Error: if a table lacks a column, or its rows are not what they must be.
+        NstraceError: if there is no metric with single values of a given name.
+        duckdb.Error: if a table lacks a column, or its rows are invalid.
     """
     wanted = (known or catalogue()).select(names, VALUES)
     parts: dict[str, pa.Table] = dict.fromkeys(metric.name for metric in wanted)
@@ -190,7 +190,7 @@ def compute(
 def compute_series(
     connection: duckdb.DuckDBPyConnection, name: str, known: Catalogue | None = None
 ) -> pa.Table:
-    """The rows of a metric that gives more than single values; its file says which columns.
+    """Return the rows of a metric that is a series; its SQL file defines the columns.
 
     Raises:
         NstraceError: if there is no such metric.
@@ -203,10 +203,10 @@ def compute_series(
 
 @contextmanager
 def made_once(connection: duckdb.DuckDBPyConnection, needs: Iterable[str]) -> Iterator[None]:
-    """Make common relations for a while, which all queries use that are asked meanwhile.
+    """Make common relations for a ``with`` block, whose queries all use them.
 
     Args:
-        needs: their names. They stay in memory, so they should be small.
+        needs: the names of the relations, which should be small, as they stay in memory.
     """
     names, common = tuple(needs), catalogue().common
     relations = _Relations(connection, [common[name] for name in required(names, common)])
@@ -221,10 +221,10 @@ def made_once(connection: duckdb.DuckDBPyConnection, needs: Iterable[str]) -> It
 def queries(
     connection: duckdb.DuckDBPyConnection, metrics: Sequence[Metric]
 ) -> Generator[tuple[Metric, str], None, None]:
-    """Each metric with its query, which can be executed until the next one is asked for.
+    """Yield each metric with its query, which can be executed until the next one is requested.
 
-    Metrics that need the same relations follow each other. What they need is made before the
-    first of them and dropped after the last, so that little is held at a time.
+    Metrics that need the same relations follow each other. Relations are made before the first
+    metric that needs them and dropped after the last, so that few exist at a time.
     """
     relations = _Relations(connection, (it for metric in metrics for it in metric.relations))
     waiting = sorted(metrics, key=lambda metric: (metric.needs, metric.name))
@@ -240,7 +240,7 @@ def queries(
 
 
 class _Relations:
-    """The relations that have been made on a connection, each with its kind in SQL."""
+    """The relations made on a connection, each a temporary table or view."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, common: Iterable[Common]) -> None:
         self._connection = connection
@@ -249,13 +249,13 @@ class _Relations:
         self._given = there(connection)
 
     def make_empty_tables(self) -> None:
-        """Let tables that the connection lacks stand for empty ones."""
+        """Create empty views for tables that the connection lacks."""
         for name in TABLES:
             if name not in self._given.named:
                 self._make("VIEW", name, empty_rows(name))
 
     def make(self, names: Iterable[str]) -> None:
-        """Make common relations, and what they are made of, unless they are there."""
+        """Make common relations and all that they need, unless they exist."""
         for name in names:
             relation = self._common[name]
             if name not in self._made and not self._is_given(relation):
@@ -263,13 +263,13 @@ class _Relations:
                 self._make("VIEW" if relation.kind == "view" else "TABLE", name, relation.sql)
 
     def keep(self, names: Iterable[str]) -> None:
-        """Drop the common relations that are of no use any more to make or ask these."""
+        """Drop all common relations that these don't need."""
         needed = set(self._needed(names))
         for name in [name for name in self._made if name in self._common and name not in needed]:
             self._drop(name)
 
     def drop_all(self) -> None:
-        """Leave the connection as it was."""
+        """Drop all relations that were made."""
         for name in reversed(list(self._made)):
             self._drop(name)
 
@@ -280,7 +280,7 @@ class _Relations:
                 yield from self._needed(self._common[name].needs)
 
     def _is_given(self, relation: Common) -> bool:
-        """Has somebody else made it: whose input it is, or who holds it?"""
+        """Return whether a relation already exists: an input of the caller's, or one made once."""
         names = self._given.named if relation.kind == "input" else self._given.temporary
         return relation.name in names
 

@@ -1,4 +1,4 @@
-// Lines on the air that repeat another from their packet's number on.
+// Wireless lines that are equal to an earlier one from their packet's number on.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace nstrace {
 
-// What a line has from its packet's number to its end, and what became of it.
+// The text of a line from its packet's number to its end, and the row that was read from it.
 struct AirTail {
     static constexpr std::ptrdiff_t shortest = 16;
     static constexpr std::ptrdiff_t longest = 256;
@@ -22,7 +22,7 @@ struct AirTail {
     std::uint32_t form = 0;  // its place among the known
     std::int64_t row = 0;
 
-    // Does what stands at `at`, behind which `longest` bytes may be looked at, read the same?
+    // Whether the text at `at` is the same; `longest` bytes after `at` must be readable.
     [[gnu::always_inline]] bool is(const char* at) const {
         if (load(at) != load(text)) return false;
         for (std::ptrdiff_t from = 8; from + 16 < length; from += 16)
@@ -31,8 +31,8 @@ struct AirTail {
     }
 };
 
-// The last two that were not like those before them. What one node sends many receive, and what a
-// layer gets goes on to the next.
+// The last two different tails. Lines repeat them, since many nodes receive what one sends, and
+// each layer passes a packet on to the next.
 class AirTails {
   public:
     // The tail of a line of this block that the one at `at` repeats; null if there is none.
@@ -43,9 +43,9 @@ class AirTails {
         start_ = at;
         return nullptr;
     }
-    // The line is not to be repeated.
+    // Don't remember this line.
     void pass_over() { start_ = nullptr; }
-    // Where the line's tail starts that may be remembered, once its row is accepted; or null.
+    // The start of the tail to remember once the line's row is accepted; null for none.
     const char* start() const { return start_; }
     void remember(const AirTail& tail) {
         if (tail.length < AirTail::shortest || tail.length > AirTail::longest) return;

@@ -31,7 +31,7 @@ struct SchemaParts {
     std::vector<ArrowSchema*> children;
 };
 
-// Children own nothing. They are marked as released when their parent is, or before.
+// Children own nothing. They are marked as released with their parent, or before.
 template <typename Struct>
 void release_child(Struct* child) {
     child->release = nullptr;

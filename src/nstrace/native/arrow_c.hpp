@@ -1,6 +1,6 @@
 // Tables to and from others without copying, by Arrow's C data interface.
 //
-// The two structs are laid down by that interface; every implementation declares them itself.
+// The interface defines the two structs; every implementation has to declare them itself.
 
 #pragma once
 
@@ -40,10 +40,10 @@ struct ArrowArray {
 
 namespace nstrace {
 
-// The columns of `spec` as an Arrow struct, the way a record batch is handed over.
+// The columns of `spec` as the Arrow schema of a struct, as for a record batch.
 ArrowSchema export_schema(const TableSpec& spec);
 
-// The rows of a table that is finished. The table lives on until the array is released.
+// The rows of a finished table, which is kept alive until the array is released.
 ArrowArray export_rows(std::shared_ptr<const Table> table);
 
 }  // namespace nstrace

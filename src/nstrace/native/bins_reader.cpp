@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::int64_t ns_per_us = 1000;
 
-// Which of a column's distinct texts are among `wanted`.
+// For each distinct text of a column, whether it is among `wanted`.
 std::vector<bool> matches(const Column& column, std::initializer_list<std::string_view> wanted) {
     std::vector<bool> found;
     for (const auto& text : column.distinct())
@@ -19,25 +19,25 @@ std::vector<bool> matches(const Column& column, std::initializer_list<std::strin
     return found;
 }
 
-// Whether a link leads to nodes of higher numbers is not noted.
+// Links to nodes with higher numbers are not recorded.
 constexpr std::uint32_t most_nodes = 1 << 20;
-// What was seen of a node as the end of links: packets that arrived, or such as were on their way
-// to it. If arrivals are traced at all, none of the latter arrived.
+// Flags of a node at the end of links: packets arrived, or were sent to it over a link. If arrivals
+// are traced at all, a node with only the latter did not receive any.
 constexpr std::uint8_t arrived = 1, led_to = 2;
 
-// A time's microsecond: what is added first decides from where on it is the next one. To the latest
-// times that there are, nothing can be added.
+// A time in microseconds, rounded down after `added`, which decides where the next one starts. The
+// sum is limited, so that the latest times don't overflow.
 std::int64_t microseconds(std::int64_t ns, std::int64_t added = ns_per_us / 2) {
     return (std::min(ns, std::numeric_limits<std::int64_t>::max() - added) + added) / ns_per_us;
 }
 
-// ns rounds the time of a packet's line, and not that of a link: half a microsecond before the
-// packets that were lost by it, it still counts as the same time.
+// ns rounds the times of packets, but not those of links: a link event half a microsecond before
+// the packets that it lost still counts as the same time.
 std::int64_t link_us(std::int64_t ns) { return microseconds(ns, ns_per_us / 2 - 1); }
 
 }  // namespace
 
-// Where we are in a table.
+// The current position in a table.
 struct BinsReader::Rows {
     static constexpr std::int64_t no_line = std::numeric_limits<std::int64_t>::max();
 
@@ -160,8 +160,8 @@ void BinsReader::see(const nsbins::Line& line) {
         unsent_.insert(seen.key);
 }
 
-// What a flow sent is not known, which is another thing than nothing, as long as no line of the
-// trace was about that: sent_packets to retransmitted_bytes stay empty.
+// Until a line shows a packet of a flow leaving its source, what it sent is unknown, not 0: the
+// columns sent_packets to retransmitted_bytes stay empty.
 void BinsReader::gather_rows() {
     const auto& rows = bins_.rows();
     if (rows.empty()) return;

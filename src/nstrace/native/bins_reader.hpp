@@ -22,24 +22,24 @@ class BinsReader {
     BinsReader(const BinsReader&) = delete;
     BinsReader& operator=(const BinsReader&) = delete;
 
-    // The tables of the next lines. Packets in the form of wired links count, with or without a
-    // TCP header, links going down and up, and variables of TCP.
+    // Add the tables of the next lines. Packets in the wired form, with or without a TCP header,
+    // link events and TCP variables are counted.
     void add(const std::vector<const Table*>& tables);
     void finish();
-    // Rows that are done and were not taken before, as CSV; the first have a header.
+    // Return completed rows since the last call as CSV; the first ones follow a header.
     std::string take_rows();
-    // Whether there were packets with addresses of several levels: no node can be told from
-    // them, and they don't count.
+    // Whether there were packets with hierarchical addresses, which don't count, as their nodes
+    // are unknown.
     bool ignored() const { return ignored_; }
     // Whether there were packets of other forms, which don't count.
     bool left_out() const { return left_out_; }
-    // Of flows with lines elsewhere: sources that no line was seen to leave from, and destinations
-    // that none was seen to arrive at, by whatever flow.
+    // Sources of flows without a line of a packet leaving them, and destinations without one of
+    // any packet arriving.
     std::set<std::int32_t> nodes_not_seen_sending() const;
     std::set<std::int32_t> nodes_not_seen_receiving() const;
 
   private:
-    // What a line says about its flow, with the type as a number.
+    // The fields of a line that identify its flow, with the type as a number.
     struct Identity {
         std::int32_t flow, source_node, source_port, destination_node, destination_port, type;
         bool data;
@@ -52,7 +52,7 @@ class BinsReader {
     struct Packets;
     struct Rows;
 
-    // What lines have told of a flow.
+    // What the lines so far have shown of a flow.
     struct Seen {
         std::string key;  // as in its rows
         std::int32_t source_node, destination_node;

@@ -11,7 +11,7 @@
 namespace nstrace {
 namespace {
 
-// Valid UTF-8 as it is; otherwise with everything that is not plain text replaced.
+// Valid UTF-8 is returned unchanged; in other text, all that is not plain text is replaced.
 std::string readable(std::string_view text) {
     std::string shown(text);
     if (!valid_utf8(text))
@@ -81,13 +81,13 @@ class BlockReader {
         return next;
     }
 
-    // A line was read, but may lack what came behind.
+    // Reject a line that was read, but may be truncated.
     void reject_row(const Reading& reading, std::string_view text, const char* at) {
         table(reading.form->table).drop_row();
         reject(text, at, cut);
     }
 
-    // How long the end of the line at `at` is; noted where it is not as before.
+    // Find the end of the line at `at`; record where its kind differs from that of the line before.
     const char* note_ending(const char* at) {
         const auto* feed = static_cast<const char*>(std::memchr(at, '\n', end_ - at));
         int length = !feed ? 0 : feed > at && feed[-1] == '\r' ? 2 : 1;

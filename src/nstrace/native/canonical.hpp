@@ -1,7 +1,7 @@
 // Reading of numbers and words that are written exactly as ns writes them. A line of such values
-// need not be written again as a proof that its columns reproduce it.
+// needs no check that its columns reproduce it.
 //
-// Up to 16 bytes behind where a value starts may be looked at, whatever they are.
+// Up to 16 bytes after the start of a value must be readable.
 
 #pragma once
 
@@ -15,14 +15,14 @@
 
 namespace nstrace {
 
-// What text is, seen as a value.
+// Whether text is a value.
 enum class Fit {
     yes,    // the value, written in the one way that a writer writes it
     no,     // no such value, not even written in another way
-    doubt,  // LineReader has to see
+    doubt,  // LineReader has to decide
 };
 
-// How a reader that takes any run of blanks fails where the next thing should stand.
+// How a reader that accepts any run of blanks fails if the next part doesn't follow.
 [[gnu::always_inline]] inline Fit missing(const char* at) {
     return is_blank(*at) ? Fit::doubt : Fit::no;
 }
@@ -47,8 +47,8 @@ struct LeadingDigits {
     unsigned count;
 };
 
-// What was read, and where it ends; null if that is in doubt. Returned by
-// value: a position whose address is passed to a function that is not inlined leaves its register.
+// What was read, and where it ends; null if that is in doubt. Returned by value: a position whose
+// address is passed to a function that is not inlined could not stay in a register.
 template <typename Value>
 struct Stop {
     const char* at = nullptr;
@@ -87,8 +87,8 @@ template <std::integral Value>
     return Fit::yes;
 }
 
-// A bit in each of eight bytes that is no digit of a hexadecimal number in small letters. Behind
-// the first such byte, others may be taken wrongly.
+// A bit in each of eight bytes that is not a lower-case hexadecimal digit. After the first such
+// byte, the others may be wrong.
 [[gnu::always_inline]] inline std::uint64_t not_hexadecimal(std::uint64_t text) {
     auto letters = text ^ 0x6060606060606060;
     auto no_letter = (letters + 0x7979797979797979) | letters | ~(letters + 0x7f7f7f7f7f7f7f7f);
@@ -146,7 +146,7 @@ template <int decimals>
     return Fit::yes;
 }
 
-// A double that is written with `decimals` decimals. What is doubtful may as well be no number.
+// A double with `decimals` decimals. On doubt the text may also be no number at all.
 template <int decimals>
 [[gnu::always_inline]] inline Fit read_fixed(const char*& at, double& value) {
     const bool minus = *at == '-';
@@ -163,7 +163,7 @@ template <int decimals>
     return Fit::yes;
 }
 
-// The whole seconds that were read last, with the point behind them: most lines have the same.
+// The last whole seconds, with the point after them: most lines have the same.
 struct KnownSeconds {
     std::uint64_t text = 1, mask = 0;  // as if nothing had been read
     std::ptrdiff_t length = 0;

@@ -71,7 +71,7 @@ constexpr auto tcp_state =
            keyed("srtt:", fixed(14, 3, -6)), keyed("rttvar:", fixed(15, 3, -6)),
            keyed("bkoff:", integer(16)));
 
-// What mpls/classifier-addr-mpls.cc tells of a packet: as the studies write it, and as
+// Lines of mpls/classifier-addr-mpls.cc about a packet: as the studies write them, and as
 // trace-packet-switching in tcl/mpls/ns-mpls-node.tcl does.
 constexpr auto label_operation = joined(
     list(blank, one_of(6, "UL"), blank, integer(7), blank, word(8)), integers(9, 10, 11, 12));
@@ -101,7 +101,7 @@ constexpr auto link_event_with(int decimals) {
 }
 constexpr auto link_event = link_event_with(general);
 constexpr auto link_event_precise = link_event_with(precise);
-// tcl/lib/ns-link.tcl, what `up` and `down` of a link tell nam
+// tcl/lib/ns-link.tcl, lines of `up` and `down` of a link for nam
 constexpr auto nam_link_with(int decimals) {
     return joined(list(text("l"), blank, text("-t"), blank, time(2, decimals)),
                   keyed("-s", integer(4)), keyed("-d", integer(5)), keyed("-S", capitals(3)));
@@ -132,8 +132,8 @@ constexpr auto queue_sample_with(int decimals) {
 }
 constexpr auto queue_sample = queue_sample_with(general);
 constexpr auto queue_sample_precise = queue_sample_with(precise);
-// tools/flowmon.cc, FlowMon::fformat and Tagger::fformat. The decimals of the time tell such a line
-// from other numbers.
+// tools/flowmon.cc, FlowMon::fformat and Tagger::fformat. The decimals of the time distinguish such
+// a line from other numbers.
 constexpr auto flow_start =
     joined(list(fixed_time(2, 3, 8)), integers(3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16),
            integers(17, 18, 19, 20));
@@ -155,7 +155,8 @@ constexpr auto error_model_event =
 constexpr auto pgm_event =
     list(one_of(2, "E"), blank, time(3), blank, integer(4), blank, text("0 PGM"), rest(5));
 
-// Nodes are initialised with the time *. Packets on the air have nine decimals, walks six.
+// Nodes are initialized with the time *. Times of wireless packets have nine decimals, those of
+// movements six.
 constexpr std::string_view nam_events = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+-";
 constexpr auto nam_line_with(int decimals) {
     return list(one_of(2, nam_events), blank, text("-t"), blank, maybe_time(3, decimals),
@@ -166,7 +167,7 @@ constexpr auto nam_line_9 = nam_line_with(9);
 constexpr auto nam_line_6 = nam_line_with(6);
 constexpr auto nam_line_precise = nam_line_with(precise);
 
-// What scripts write as they like.
+// Free-form numbers that scripts write.
 constexpr auto series = list(number(2), blank, number(4));
 constexpr auto series_tab = list(number(2), text("\t"), number(4));
 constexpr auto series_wide = list(number(2), text("  "), number(4));
@@ -176,8 +177,8 @@ constexpr auto columns_wide = joined(series_wide, list(numbers(6)));
 
 constexpr std::string_view number_start = "0123456789-+.";
 
-// Tried in this order; the first that fits the whole line is taken, or that variant of it which
-// writes the line as it stands.
+// Tried in this order; the first that fits the whole line is used, or the variant of it that
+// reproduces the line.
 constexpr FormSpec form_specs[] = {
     {"wired", table::packets, packet_events, wired},
     {"wired_tcp", table::packets, packet_events, wired_tcp},
@@ -324,7 +325,7 @@ bool find_always_set(int table, int column) {
 }  // namespace
 
 bool always_set(const TableSpec& spec, int column) {
-    // Asked for with every piece of a trace, and not found at once.
+    // Cached, as it is needed for every piece of a trace and takes a while to find.
     static const auto known = [] {
         std::vector<std::vector<bool>> known;
         for (int table = 0; table < table::count; ++table) {

@@ -1,4 +1,4 @@
-// What many lines have alike: it is looked up before it is read.
+// Texts that many lines share, which are looked up instead of being parsed again.
 
 #pragma once
 
@@ -11,21 +11,21 @@
 
 namespace nstrace {
 
-// The texts that a thread has met. Indices into dictionaries hold for one block only, so what holds
-// them says for which.
+// The texts that a thread has read. Indices into dictionaries are valid for one block only, so
+// entries with indices have the block's number.
 struct KnownTexts {
     struct Layer {
         std::uint64_t text = 0;
         std::uint32_t block = 0;
         std::int32_t layer = 0, reason = 0;
     };
-    // What ends a TCP header: a blank, flags, and the bytes of two headers.
+    // The end of a TCP header: a blank, flags, and the bytes of two headers.
     struct HeaderEnd {
         std::array<std::uint64_t, 2> text{};
         std::int32_t flags = 0, header_bytes = 0, socket_address_bytes = 0;
     };
 
-    // What stands behind a sequence number on the air, with the end of the line.
+    // What follows a sequence number in a wireless line, including the line end.
     struct NumberedEnd {
         std::uint64_t text = 0;
         std::ptrdiff_t length = 0;
@@ -51,7 +51,7 @@ struct KnownTexts {
     std::uint32_t blocks = 0;
 };
 
-// A thread keeps them for its next block.
+// The texts of the current thread, which are kept from block to block.
 inline KnownTexts& known_texts() {
     static thread_local KnownTexts known;
     return known;

@@ -34,7 +34,7 @@ class NewestRow final : public Row {
     std::int64_t row_;
 };
 
-// A form to try, and how many of its first parts are those of the one tried before.
+// A form to try, and the number of first parts that it shares with the one tried before.
 struct Candidate {
     const FormSpec* form;
     std::size_t shared;
@@ -120,7 +120,7 @@ Reading LineReader::read(std::string_view line) {
     auto start = line.find_first_not_of(" \t");
     if (start == line.npos) return {nullptr, "blank line", {}};
     for (const auto& [form, shared] : known[static_cast<unsigned char>(line[start])]) {
-        // It would fail where the last one did.
+        // It would fail at the same part as the last one.
         if (last && reached < shared) continue;
         if (last) forget(tried(*last, reached).subspan(shared));
         reached = read_as(*form, line, shared);
@@ -139,16 +139,16 @@ bool LineReader::is_whole(const Reading& reading) const {
     const auto& last = reading.form->parts.back();
     if (last.reads != Reads::Fixed) return last.reads == Reads::Literal && last.text == "}";
     if (last.decimals <= 0 || reading.lost == Lost::line) return false;
-    // Behind an HDLC packet's places stands its frame.
+    // The position of an HDLC packet is followed by its frame.
     return reading.form->table != table::packets ||
            table_->column(packet::type).text(row_) != "HDLC";
 }
 
-// trace/cmu-trace.cc: what stands at the end of a packet of each type.
+// trace/cmu-trace.cc: the end of a line for each type of packet.
 bool LineReader::is_whole_on_air() const {
     auto rest = table_->column(radio::rest).text(row_);
     if (const auto& hops = table_->column(radio::optimal_forwards); hops.has(row_)) {
-        // Behind a zero comes no digit, as ns writes numbers: not "-0" nor "00".
+        // ns writes no digit after a leading zero, and neither "-0" nor "00".
         auto zero = hops.values<std::int32_t>()[row_] == 0 && is_blank(end_[-2]);
         auto hops_end = end_[-1] == ' ' || zero;
         return rest.find_first_not_of(' ') == rest.npos && hops_end;
@@ -156,7 +156,7 @@ bool LineReader::is_whole_on_air() const {
     const auto& types = table_->column(radio::type);
     if (!types.has(row_) || !table_->column(radio::message).has(row_)) return false;
     auto type = types.text(row_);
-    // What AOMDV adds to a reply stands behind it, in brackets.
+    // AOMDV appends its addition to a reply in brackets.
     auto adds = type == "AOMDV" && table_->column(radio::routing_lifetime_s).has(row_);
     if (type == "AODV" || type == "AOMDV") return end_[-1] == (adds ? ']' : ')');
     return type == "ARP" && end_[-1] == ']';
@@ -397,7 +397,7 @@ bool LineReader::read_numbers(int column) {
     return true;
 }
 
-// Nodes and state stand among the attributes as "-s 0 -d 2 -S UP", behind the time and a blank.
+// Nodes and state are among the attributes, as "-s 0 -d 2 -S UP", after the time and a blank.
 bool LineReader::derive_nam() {
     auto text = table_->column(column::nam_attributes).text(row_);
     if (!text.empty() && !is_blank(text[0])) return false;

@@ -14,18 +14,19 @@
 
 namespace nstrace {
 
-// What of a line its columns don't give back.
+// The part of a line that its columns can't reproduce.
 enum class Lost { nothing, time, line };
 
-// What became of a line.
+// The result of reading a line.
 struct Reading {
     const FormSpec* form = nullptr;  // null: no form fits
     std::string reason;              // why none does
-    std::string_view time;           // the line's time, as it stands there
+    std::string_view time;           // the text of the line's time
     Lost lost = Lost::nothing;
 };
 
-// Reads lines of every form; slower than PacketReader, and never wrong about a line.
+// Reads lines of every form. It is slower than PacketReader, and decides about all lines that other
+// readers leave to it.
 class LineReader {
   public:
     explicit LineReader(std::vector<Table>& tables) : tables_(tables) {}
@@ -34,14 +35,14 @@ class LineReader {
     // before the caller ends it.
     Reading read(std::string_view line);
 
-    // Whether the line that was just read, which has no line end, surely lacks nothing: a number
+    // Whether the line that was just read, which has no line end, is certainly complete: a number
     // at its end may lack digits.
     bool is_whole(const Reading& reading) const;
 
   private:
-    // Read `line` as `form`, from the part `from` on; those before are there from the last
-    // attempt. Gives the part that did not fit (after the last: text was left), or a number
-    // beyond that if the line is of the form.
+    // Read `line` as `form`, from the part `from` on; earlier parts are kept from the last
+    // attempt. Returns the part that did not fit (the number of parts if text was left), or a
+    // larger number if the line is of the form.
     std::size_t read_as(const FormSpec& form, std::string_view line, std::size_t from = 0);
     // `line` was read as `form`: see whether a variant fits better.
     Reading settle(const FormSpec& form, std::string_view line);
@@ -49,7 +50,7 @@ class LineReader {
                 std::optional<std::string_view> time = {});
     bool read_part(const Part& part);
     void read_group(std::span<const Part> group);
-    // Take back what these parts gave the row.
+    // Remove the values of these parts from the row.
     void forget(std::span<const Part> parts);
     bool read_one(const Part& part);
     bool read_again(int column);

@@ -36,7 +36,7 @@ class LineWriter {
     }
 
   private:
-    // Whether the group is there; its first value says so.
+    // Whether the group is present, which its first value shows.
     bool has_group(std::span<const Part> group) {
         auto first = std::ranges::find_if(group, [](const Part& part) { return part.column >= 0; });
         return row_.has(first->column);
@@ -86,7 +86,7 @@ class LineWriter {
         for (char c : text) out_ += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
     }
 
-    // What the column has in the place of several characters is the first of them.
+    // Where one value of the column stands for several characters, the first of them is written.
     void write_one(const Part& part) {
         auto value = row_.text(part.column);
         auto place = value.size() == 1 ? part.values.find(value) : part.values.npos;

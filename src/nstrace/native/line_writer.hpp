@@ -11,7 +11,7 @@
 
 namespace nstrace {
 
-// A table's values by row, wherever they lie.
+// A table's values by row, independent of their storage.
 class Row {
   public:
     virtual ~Row() = default;
@@ -21,7 +21,7 @@ class Row {
     virtual std::string_view text(int column) const = 0;
 };
 
-// Append the line that `row` stands for, without its end.
+// Append the line of `row`, without its end.
 // With `time`, that text is written instead of the row's time.
 // Returns false if a value is missing.
 bool write_line(std::string& out, const FormSpec& form, const Row& row,

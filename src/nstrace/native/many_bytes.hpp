@@ -1,4 +1,4 @@
-// Looking at many bytes of a text at once.
+// Tests of many bytes of a text at once.
 
 #pragma once
 
@@ -22,8 +22,8 @@ constexpr std::uint64_t every_byte(std::uint8_t value) {
     return std::uint64_t{0x0101010101010101} * value;
 }
 
-// The highest bit of each of eight bytes that is zero; behind the first, others may be taken
-// wrongly.
+// The highest bit of each of eight bytes that is zero; after the first such byte, the others may
+// be wrong.
 [[gnu::always_inline]] inline std::uint64_t zero_bytes(std::uint64_t bytes) {
     return (bytes - every_byte(1)) & ~bytes & every_byte(0x80);
 }

@@ -35,16 +35,16 @@ std::uint8_t* map(std::size_t bytes) {
     return start + before;
 }
 
-// Columns that stand at the same place of their pages contend for a few lines of a processor's
-// cache, and the values of a row drive each other out. So each piece starts elsewhere in a page.
+// Columns at the same offset in their pages contend for a few lines of the processor's cache, where
+// the values of a row evict each other. So each piece starts at another offset in a page.
 std::size_t place_in_page() {
     static std::atomic<std::size_t> pieces = 0;
     constexpr std::size_t stride = 5;  // any odd number comes to each place in turn
     return pieces++ * stride % (page / alignment) * alignment;
 }
 
-// Large pieces come from the system and go back to it: the standard allocator keeps what threads
-// free, for each thread apart.
+// Large pieces are allocated from the system and returned to it, since the standard allocator keeps
+// freed memory in each thread.
 std::uint8_t* allocate(std::size_t bytes) {
     if (bytes >= smallest_kept) return map(bytes + page) + place_in_page();
     void* data = std::aligned_alloc(alignment, bytes);
@@ -59,7 +59,7 @@ void free_bytes(std::uint8_t* data, std::size_t bytes) {
         std::free(data);
 }
 
-// Memory that was given back, by the logarithm of its size.
+// Freed memory, by the logarithm of its size.
 class Pool {
   public:
     std::uint8_t* take(std::size_t bytes) {
@@ -86,13 +86,13 @@ class Pool {
     std::size_t held_ = 0;
 };
 
-// Never destroyed: columns may be released while the program ends.
+// Never destroyed, as columns may be released while the program exits.
 Pool& pool() {
     static auto* only = new Pool;
     return *only;
 }
 
-// Sizes are powers of two, so that what was given back fits what is asked for.
+// Sizes are powers of two, so that freed memory fits later requests.
 std::size_t size_for(std::size_t bytes) { return std::bit_ceil(std::max(bytes, alignment)); }
 
 }  // namespace

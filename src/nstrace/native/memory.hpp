@@ -1,5 +1,5 @@
-// Memory for columns, used again and again: fresh pages from the system cost as much time as
-// filling them, and a long trace would ask for its own size several times over.
+// Memory for columns, which is reused: fresh pages from the system cost as much time as filling
+// them, and a long trace would allocate several times its own size.
 
 #pragma once
 
@@ -27,7 +27,8 @@ class Memory {
     std::uint8_t* data() const { return data_; }
     std::size_t bytes() const { return bytes_; }
 
-    // Give the bytes up to the caller; adopt(), given the size that was asked for, takes them back.
+    // Transfer ownership of the bytes to the caller; adopt(), given the requested size, takes it
+    // back.
     std::uint8_t* release() { return std::exchange(data_, nullptr); }
     static Memory adopt(std::uint8_t* data, std::size_t bytes);
 
@@ -39,8 +40,8 @@ class Memory {
     std::size_t bytes_ = 0;
 };
 
-// For containers of the standard library whose memory is to be used again. What they are resized to
-// is not set to anything.
+// An allocator for containers of the standard library that reuses memory. Resizing leaves new
+// values uninitialized.
 template <typename Value>
 struct Reusing {
     using value_type = Value;
@@ -65,7 +66,7 @@ struct Reusing {
     bool operator==(const Reusing&) const { return true; }
 };
 
-// Bytes that are zero, for the columns in which nothing was set; null if there are not so many.
+// Zero bytes, for columns without values; null if `bytes` is too large.
 const std::uint8_t* zeros(std::size_t bytes);
 
 }  // namespace nstrace

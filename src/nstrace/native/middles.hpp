@@ -1,4 +1,4 @@
-// Text that returns in line after line, and what was read there the first time.
+// Texts that recur in many lines, with the values that were read from them the first time.
 
 #pragma once
 
@@ -12,10 +12,10 @@
 namespace nstrace {
 
 #if !defined(NSTRACE_SLOTS)
-#define NSTRACE_SLOTS 8192  // fuzzing takes few, to let texts contend for them
+#define NSTRACE_SLOTS 8192  // fuzzing uses fewer, so that texts contend for them
 #endif
 
-// What a packet's line has between its time and its sequence number, from the link to the
+// The text of a packet's line between its time and its sequence number, from the link to the
 // destination.
 struct alignas(128) Middle {
     static constexpr std::uint64_t shortest = 16;
@@ -27,7 +27,7 @@ struct alignas(128) Middle {
     std::uint64_t length = 0;  // 0: nothing here
     std::int32_t from_node, to_node, size_bytes, flow;
     std::int32_t source_node, source_port, destination_node, destination_port;
-    // Of these, the table has an index that holds for one block only.
+    // Indices into dictionaries, which are valid for one block only.
     std::int32_t type, flags;
     std::int64_t block = 0;
     std::uint8_t type_start, type_end, flags_start, flags_end;
@@ -39,21 +39,20 @@ struct alignas(128) Middle {
                load(text + length - 8) * 0x165667b19e3779f9 + length;
     }
 
-    // Is its text the one at `at`, behind which `longest` bytes may be looked at?
+    // Whether its text is the one at `at`; `longest` bytes after `at` must be readable.
     [[gnu::always_inline]] bool is(const char* at, std::uint64_t size) const {
         auto wanted = (std::uint64_t{1} << size) - 1;
         return ((length ^ size) | (wanted & ~equal48(at, text.data()))) == 0;
     }
 };
 
-// Up to 63 characters of a line on the air. Indices into dictionaries that were found there hold
-// for one block only.
+// Up to 63 characters of a wireless line. Indices into dictionaries are valid for one block only.
 template <std::uint64_t least>
 struct AirText {
     static constexpr std::uint64_t shortest = least;
     static constexpr std::uint64_t longest = 63;
-    // Many are met only a few times: to look for one in vain must not take long, and more than fit
-    // into a processor's cache are read from the line as fast as from here.
+    // Many texts occur only a few times, so a failed search must be fast. More slots than fit into
+    // a processor's cache would be no faster than parsing the line.
     static constexpr std::size_t slots = NSTRACE_SLOTS / 4;
     static constexpr std::size_t ways = 2;
 
@@ -69,7 +68,7 @@ struct AirText {
                load(text + length - 8) * 0x165667b19e3779f9 + load(text + 8) + length;
     }
 
-    // Is its text the one at `at`, behind which 64 bytes may be looked at?
+    // Whether its text is the one at `at`; 64 bytes after `at` must be readable.
     [[gnu::always_inline]] bool is(const char* at, std::uint64_t size) const {
         auto wanted = (std::uint64_t{1} << size) - 1;
         auto same = equal48(at, text.data()) |
@@ -78,9 +77,9 @@ struct AirText {
     }
 };
 
-// What stands between a packet's number and what its protocol says: type, size, the MAC layer's
-// fields and, but for frames of that layer, flags and addresses. Few lines have them for
-// themselves.
+// The text between a packet's number and the fields of its protocol: type, size, the MAC layer's
+// fields and, except for frames of that layer, flags and addresses. Most lines share it with
+// others.
 struct alignas(128) AirMiddle : AirText<16> {
     std::int32_t type, size_bytes, flags;
     std::array<std::uint32_t, 4> mac;
@@ -88,15 +87,15 @@ struct alignas(128) AirMiddle : AirText<16> {
     bool is_frame;
 };
 
-// What AODV says of a request for a route, to the end of the line. Many nodes hear each.
+// The fields of an AODV route request, to the end of the line. Many nodes receive each request.
 struct alignas(128) RouteRequest : AirText<24> {
     std::int32_t message;
     std::array<std::int32_t, 7> numbers;
 };
 static_assert(sizeof(AirMiddle) == 128 && sizeof(RouteRequest) == 128);
 
-// The middles that a thread has met. A hash table with few slots for each text; if
-// they are taken, one entry is evicted.
+// The middles that a thread has read: a hash table with few slots for each text. If they are
+// taken, one entry is evicted.
 template <typename Middle>
 class Known {
   public:
@@ -107,7 +106,7 @@ class Known {
         if (slots_.empty()) slots_.resize(slots);
     }
 
-    // The middle with this text; null if it is not known. Only if not empty.
+    // The middle with this text; null if it is not known. The table must be allocated.
     [[gnu::always_inline]] Middle* find(const char* text, std::uint64_t length) {
         auto first = slot_of(text, length);
         if (auto& middle = slots_[first]; middle.is(text, length)) [[likely]]
@@ -115,8 +114,8 @@ class Known {
         return find_beside(first, text, length);
     }
 
-    // A middle with this text, where nothing but the text need be right. There may be one already,
-    // which is of no use any more.
+    // A middle with this text, whose other values the caller has to set. It may be an existing one,
+    // which is then overwritten.
     Middle& room_for(const char* text, std::uint64_t length) {
         prepare();
         auto first = slot_of(text, length);

@@ -1,4 +1,4 @@
-// What Python sees of the native core.
+// The Python bindings of the native core.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
@@ -26,7 +26,7 @@ namespace nb = nanobind;
 namespace nstrace {
 namespace {
 
-// A readable view of anything that offers its bytes.
+// A view of an object that supports the buffer protocol.
 class Bytes {
   public:
     explicit Bytes(nb::handle object, int flags = PyBUF_SIMPLE) {
@@ -58,7 +58,7 @@ void feed_records(RecordReader& reader, nb::handle data) {
     reader.feed(bytes.text());
 }
 
-// Hand a struct of Arrow's C interface over; a consumer that takes it sets its release to null.
+// Export a struct of Arrow's C interface; a consumer that moves it sets its release to null.
 template <typename Struct>
 nb::capsule capsule_of(const Struct& value, const char* name) {
     return nb::capsule(new Struct(value), name, [](void* held) noexcept {
@@ -68,7 +68,7 @@ nb::capsule capsule_of(const Struct& value, const char* name) {
     });
 }
 
-// Rows of one table, as anything that knows Arrow can take them (__arrow_c_array__).
+// Rows of one table, for libraries that support Arrow's PyCapsule interface (__arrow_c_array__).
 struct Rows {
     std::shared_ptr<const Table> table;
 
@@ -88,7 +88,7 @@ class PyBlock {
     std::int64_t lines() const { return lines_; }
     std::int64_t bytes() const { return bytes_; }
 
-    // Count lines from `first_line` on from here on; they were counted from 0.
+    // Renumber the lines to start at `first_line`; they start at 0.
     void start_at(std::int64_t first_line) {
         for (auto& table : tables_) {
             if (table->rows() == 0) continue;
@@ -129,7 +129,7 @@ PyBlock read_lines(nb::handle data, std::int64_t first_byte) {
 
 nb::bytes bytes_of(const std::string& text) { return nb::bytes(text.data(), text.size()); }
 
-// Numbers that lie in several buffers, one after the other. Other threads of Python go on.
+// Gather numbers from several buffers, without holding the GIL.
 template <typename Value>
 Values<Value> gathered(const std::vector<nb::handle>& pieces) {
     const std::deque<Bytes> held(pieces.begin(), pieces.end());
@@ -142,7 +142,7 @@ Values<Value> gathered(const std::vector<nb::handle>& pieces) {
     return values;
 }
 
-// A page, whose bytes anything that takes bytes can read where they are.
+// A page, whose bytes are exposed by the buffer protocol without a copy.
 struct PyPage {
     Page bytes;
 
@@ -226,7 +226,7 @@ class PyPageValues {
         return {gathered<Value>(pieces), std::string(levels.c_str(), levels.size())};
     }
 
-    // A page, while other threads of Python go on.
+    // Make a page without holding the GIL.
     template <typename Make>
     PyPage made(Make make) const {
         nb::gil_scoped_release unlocked;

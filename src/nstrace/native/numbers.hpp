@@ -1,4 +1,4 @@
-// Numbers as traces hold them: text to values and back, without rounding that can be avoided.
+// Numbers in traces: conversion of text to values and back, without avoidable rounding.
 
 #pragma once
 
@@ -16,7 +16,7 @@ namespace nstrace {
 inline constexpr std::int64_t ns_per_s = 1'000'000'000;
 // 10^15 and below fit a double exactly, times a power of ten in between.
 inline constexpr int exact_digits = 15;
-// So many digits tell any double from any other.
+// The number of digits that distinguish any two doubles.
 inline constexpr int all_digits = 17;
 
 inline constexpr std::int64_t powers_of_ten[] = {1,
@@ -72,7 +72,7 @@ std::optional<Integer> to_integer(std::string_view text, int base = 10) {
     return value;
 }
 
-// A decimal number without exponent, taken apart: `digits` / 10^`decimals`.
+// A decimal number without exponent: `digits` / 10^`decimals`.
 struct Decimal {
     bool negative = false;
     std::int64_t digits = 0;
@@ -139,7 +139,7 @@ void append_integer(std::string& out, Integer value, int base = 10) {
     out.append(text, end);
 }
 
-// How far a number is from 0; the smallest has no counterpart with a sign.
+// The absolute value of a number; that of the smallest one doesn't fit a signed integer.
 inline std::uint64_t magnitude(std::int64_t value) {
     auto bits = static_cast<std::uint64_t>(value);
     return value < 0 ? 0 - bits : bits;

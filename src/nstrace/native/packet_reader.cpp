@@ -9,8 +9,8 @@
 #include "many_bytes.hpp"
 #include "numbers.hpp"
 
-// Compiles the loop over lines a second time, for processors with AVX2; the program chooses one
-// when it starts.
+// Compiles the loop over lines a second time, for processors with AVX2; the dynamic linker selects
+// one when the library is loaded.
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
 #define NSTRACE_VARIANTS [[gnu::target_clones("default", "arch=x86-64-v3")]]
 #else
@@ -19,7 +19,7 @@
 
 namespace nstrace {
 
-// Collects, without branches, signs that a line is not plain; tested once, at the end.
+// Collects, without branches, bits that are set if a line is not plain; tested once, at the end.
 struct PacketReader::Doubt {
     std::uint64_t bits = 0;
 };
@@ -28,7 +28,7 @@ namespace {
 
 using Doubt = PacketReader::Doubt;
 
-// So many bytes behind a line's start may be looked at.
+// The number of bytes after a line's start that must be readable.
 constexpr std::ptrdiff_t margin = 192;
 constexpr std::ptrdiff_t typical_line = 48;
 
@@ -83,7 +83,7 @@ inline Three three_numbers(std::uint64_t first, std::uint64_t second, std::uint6
 }
 #endif
 
-// What turns so many digits after a point into nanoseconds.
+// The factors that convert a number of decimals to nanoseconds.
 constexpr std::int64_t ns_of_decimals[16] = {0,      100'000'000, 10'000'000, 1'000'000, 100'000,
                                              10'000, 1'000,       100,        10};
 
@@ -134,8 +134,8 @@ PacketReader::Columns PacketReader::columns() {
             narrow(destination_port)};
 }
 
-// Read the line at `at` into `row`. Gives where its last field ends, or null if the line is not
-// plain; then the row's values mean nothing.
+// Read the line at `at` into `row`. Returns the start of the next line, or null if the line is not
+// plain; the row's values are then undefined.
 [[gnu::always_inline]] inline const char* PacketReader::read_line(const char* at,
                                                                   const Columns& columns,
                                                                   std::int64_t row,
@@ -153,7 +153,7 @@ PacketReader::Columns PacketReader::columns() {
     if (separators == 0 || !Middle::may_have(length)) [[unlikely]]
         return nullptr;
 
-    // Equal texts have equal blanks, too, and as many fields.
+    // Equal texts have the same blanks and number of fields.
     auto* middle = memory_.middles.find(at + time_end + 1, length);
     if (!middle) [[unlikely]]
         return nullptr;
@@ -167,7 +167,7 @@ PacketReader::Columns PacketReader::columns() {
     doubt.bits |=
         (event < 0) | (uid_end >= 32) | (at[middle_end] ^ ' ') | (tail[sequence_end] ^ ' ');
 
-    // Packets of what has no sequence numbers, such as routing, have -1.
+    // Packets without sequence numbers, such as those of routing, have -1.
     const std::uint64_t minus = tail[0] == '-';
     const char* sequence_at = tail + minus;
     const auto sequence_length = sequence_end - minus;
@@ -183,7 +183,7 @@ PacketReader::Columns PacketReader::columns() {
                                 digits(uid_at, uid_length), doubt);
     auto time_ns =
         seconds.ns + static_cast<std::int64_t>(numbers.first) * ns_of_decimals[decimals.count & 15];
-    // No zero stands in front of a number; shorter times have an exponent.
+    // Numbers have no leading zeros, and smaller times have an exponent.
     doubt.bits |= ((*sequence_at == '0') & ((sequence_length != 1) | minus)) |
                   ((*uid_at == '0') & (uid_length != 1)) | (sequence_length - 1 > 15) |
                   (uid_length - 1 > 15) | (time_ns < ns_per_s / 10'000);
@@ -210,8 +210,8 @@ PacketReader::Columns PacketReader::columns() {
     return stop + ending;
 }
 
-// The line at `at` if but for its event it is the one at `previous`, which is in the row before:
-// a packet that leaves a queue as soon as it comes. Null if it is another.
+// Read the line at `at` if it equals the one at `previous`, that of the row before, except for the
+// event, as for a packet that leaves a queue at once. Returns null for another line.
 [[gnu::always_inline]] inline const char* PacketReader::repeat_line(const char* previous,
                                                                     const char* at,
                                                                     const Columns& columns,
@@ -239,11 +239,11 @@ PacketReader::Columns PacketReader::columns() {
     return at + length;
 }
 
-// The whole seconds of a time go to `seconds`; the decimals are given back.
+// Read a time: its whole seconds into `seconds`; its decimals are returned.
 inline PacketReader::Decimals PacketReader::read_seconds(const char* at, std::uint64_t length,
                                                          Seconds& seconds, Doubt& doubt) {
     std::uint64_t whole_length = std::countr_zero(places16<'.'>(at) | 1U << 16);
-    // At least one digit, and so few that eight bytes hold them and the point.
+    // At least one digit, and at most seven, so that they fit in eight bytes with the point.
     doubt.bits |= whole_length - 1 > 6;
     auto text = load(at) & ~(~std::uint64_t{0} << (8 * whole_length & 63));
     if (text != seconds.text || whole_length != seconds.length) [[unlikely]] {
@@ -251,11 +251,11 @@ inline PacketReader::Decimals PacketReader::read_seconds(const char* at, std::ui
         auto value = number(digits(at, whole_length), doubt);
         seconds.ns = static_cast<std::int64_t>(value) * ns_per_s;
         seconds.text = text;
-        // What is in doubt must not be taken for known by the next line.
+        // The next line must not reuse doubtful seconds.
         seconds.length = doubt.bits == 0 ? whole_length : 0;
     }
     const char* decimals = at + whole_length + 1;
-    // Without a point there are less than none. A zero at the end would not be written.
+    // Without a point, the count underflows. ns writes no trailing zero.
     auto count = length - whole_length - 1;
     doubt.bits |= (count - 1 > 7) | (at[static_cast<std::ptrdiff_t>(length) - 1] == '0');
     return {digits(decimals, count), count};
@@ -263,7 +263,7 @@ inline PacketReader::Decimals PacketReader::read_seconds(const char* at, std::ui
 
 NSTRACE_VARIANTS const char* PacketReader::read(const char* at, const char* end, std::int64_t& line,
                                                 int ending) {
-    // Before the first plain packet there is nothing to know it by.
+    // The first plain packet has to be read by LineReader.
     if (form_ < 0 || end - at <= margin) return at;
     auto first = packets_.rows();
     auto row = first;
@@ -286,7 +286,7 @@ NSTRACE_VARIANTS const char* PacketReader::read(const char* at, const char* end,
             previous = at;
             at = next;
         }
-        // These follow from where the rows are.
+        // Line numbers and form follow from the range of rows.
         std::iota(columns.line + first, columns.line + row, line);
         std::fill(columns.form + first, columns.form + row, form_);
         line += row - first;
@@ -305,9 +305,9 @@ void PacketReader::mark(std::int64_t first, std::int64_t end) {
 }
 
 void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
-    // So near to the end, no line is read here any more.
+    // No further line is read here so near to the end.
     if (end - at <= margin) return;
-    // Find the middle again; whoever calls has made sure that the line is plain.
+    // Find the middle again; the caller has made sure that the line is plain.
     const char* start = at;
     for (int blanks = 0; blanks < 2; ++start) blanks += *start == ' ';
     const char* stop = start;
@@ -316,7 +316,7 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     using namespace column;
     events_[static_cast<unsigned char>(*at)] = packets_.column(event).values<std::int8_t>()[row];
     form_ = packets_.column(form).values<std::int8_t>()[row];
-    // Lines are read from now on, even if this one has no middle to be known by.
+    // From now on lines are read here, even if this one's middle is too long or short to remember.
     memory_.middles.prepare();
     std::uint64_t length = stop - start;
     if (!Middle::may_have(length)) return;
@@ -346,7 +346,7 @@ void PacketReader::learn(const char* at, const char* end, std::int64_t row) {
     middle.destination_port = value(destination_port);
 }
 
-// Look up the texts of a middle that was met in another block in this block's dictionaries.
+// Look up the texts of a middle from another block in this block's dictionaries.
 void PacketReader::look_up(Middle& middle) {
     auto index = [&](int column, std::uint8_t start, std::uint8_t end) {
         std::string_view text(middle.text.data() + start, end - start);

@@ -1,5 +1,5 @@
-// The fast way for the lines that make up nearly all of nearly every trace: packets with twelve
-// columns, written just as ns writes them. Whatever looks different is left to LineReader.
+// The fast reader of the lines that make up nearly all of most traces: packets with twelve
+// columns, written exactly as ns writes them. All other lines are left to LineReader.
 
 #pragma once
 
@@ -15,19 +15,19 @@ class PacketReader {
   public:
     explicit PacketReader(Table& packets);
 
-    // Read lines from `at` on until one is not plain or too near to `end`; gives where that is.
-    // `line` is the number of the line at `at`, and is counted on. Lines end with a line feed,
-    // or with a carriage return and a line feed if `ending` is 2.
+    // Read lines from `at` on until one is not plain or too near to `end`; return its position.
+    // `line` is the number of the line at `at`, and is advanced. Lines end with a line feed, or
+    // with a carriage return and a line feed if `ending` is 2.
     const char* read(const char* at, const char* end, std::int64_t& line, int ending);
 
-    // Remember what the row that was just read as a plain packet has between its time and its
-    // sequence number, so that the next line with the same text there needs no reading.
+    // Remember the values between time and sequence number of the row that was just read as a
+    // plain packet, so that later lines with the same text there need no parsing.
     void learn(const char* at, const char* end, std::int64_t row);
 
     struct Doubt;
 
   private:
-    // What a thread has learned outlives a block: numbers don't change their meaning.
+    // The middles of a thread are kept from block to block; their numbers stay valid.
     struct Memory;
     static Memory& memory();
     struct Columns;
@@ -42,7 +42,7 @@ class PacketReader {
     void look_up(Middle& middle);
     const char* repeat_line(const char* previous, const char* at, const Columns& columns,
                             std::int64_t row) const;
-    // Digits behind the point of a time, for whoever makes numbers of them.
+    // The decimals of a time, not yet converted to a number.
     struct Decimals {
         std::uint64_t values, count;
     };

@@ -35,7 +35,7 @@ void append_zigzag(Out& out, std::int64_t value) {
         out, (static_cast<std::uint64_t>(value) << 1) ^ static_cast<std::uint64_t>(value >> 63));
 }
 
-// How far apart two numbers are.
+// The difference between two numbers, as an unsigned one.
 template <typename Value>
 std::uint64_t span_of(Value least, Value value) {
     return static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(least);
@@ -72,7 +72,7 @@ char* put_low_bytes(std::span<const Number> numbers, char* out) {
     return out;
 }
 
-// The same, where the width is known only now; at most that of a number. Returns the end.
+// The same for a width known only at run time, at most that of a number. Returns the end.
 template <typename Number>
 char* by_width(std::size_t width, std::span<const Number> numbers, char* out) {
     constexpr auto most = sizeof(Number);
@@ -156,7 +156,7 @@ Page PageValues<Value>::differences() const
     append_zigzag(out, values_.empty() ? 0 : values_[0]);
     if (values_.size() < 2) return out;
 
-    // Differences wrap around, as the format wants it.
+    // Differences wrap around, as the format requires.
     Values<std::uint64_t> above(values_.size() - 1);
     for (std::size_t i = 0; i < above.size(); ++i) above[i] = span_of(values_[i], values_[i + 1]);
     std::int64_t least = std::numeric_limits<std::int64_t>::max();
@@ -171,7 +171,7 @@ Page PageValues<Value>::differences() const
     std::string head;
     append_zigzag(head, least);
     head.append(small_blocks, static_cast<char>(width * 8));
-    // The last small block is filled up.
+    // Pad the last small block.
     const auto whole = (above.size() + small_block_values - 1) / small_block_values;
     above.resize(whole * small_block_values, 0);
     const auto blocks = (above.size() + block_values - 1) / block_values;
@@ -199,7 +199,7 @@ Page PageValues<Value>::bytes_apart() const {
 template <typename Value>
 Page PageValues<Value>::indices(std::size_t count) const {
     const auto width = std::max<std::size_t>(1, bytes_of(count > 0 ? count - 1 : 0));
-    // One run of groups of eight, of which the last is filled up.
+    // One run of groups of eight values; the last group is padded.
     const auto groups = (values_.size() + 7) / 8;
     Page out(levels_.begin(), levels_.end());
     out.push_back(static_cast<char>(width * 8));

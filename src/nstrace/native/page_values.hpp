@@ -1,9 +1,8 @@
 // The values of a column as the body of a Parquet page, before it is compressed.
 //
-// Parquet's encodings leave some freedom, which is used for the sake of the compressor that comes
-// afterwards: values begin where a byte begins, and all of a page are laid down alike, so that what
-// repeats itself looks the same each time. That costs bytes that are zero, which compress to
-// nothing, and halves what is left.
+// Parquet's encodings leave some freedom, which is used for the benefit of the compressor: values
+// start at byte boundaries, and all of a page have the same width, so that repetitions have the
+// same bytes. The additional zero bytes compress to nothing, and the compressed size is halved.
 
 #pragma once
 
@@ -26,16 +25,16 @@ template <typename Value>
 using Values = std::vector<Value, Reusing<Value>>;
 using Page = Values<char>;
 
-// Rows of a table by kind: those of the same kind are alike in some columns.
+// Rows of a table by kind: rows of the same kind have equal values in some columns.
 class RowKinds {
   public:
     explicit RowKinds(std::size_t rows) : kinds_(rows) { std::ranges::fill(kinds_, 0); }
 
-    // Rows of a kind that differ in `key`, a number for each row, become different kinds.
+    // Split kinds by `key`, a number for each row.
     void split_by(std::span<const std::int32_t> key);
 
-    // The rows, one kind after the other, each in the order in which they were. The columns by
-    // which was split first count most, and small numbers come first.
+    // The row numbers, one kind after the other, in their original order within a kind. Kinds are
+    // sorted in ascending order by their keys, the first key first.
     Values<std::uint32_t> rows() const;
 
   private:
@@ -43,24 +42,24 @@ class RowKinds {
     void split_by_sorting(std::span<const std::int32_t> key);
 
     Values<std::uint32_t> kinds_;
-    std::uint32_t count_ = 1;  // all are below; some may have no rows
+    std::uint32_t count_ = 1;  // kinds are below this; some may have no rows
 };
 
-// The values of a column without gaps: Value is std::int32_t or std::int64_t.
+// The values of a column without nulls: Value is std::int32_t or std::int64_t.
 template <typename Value>
 class PageValues {
   public:
-    // `levels` go in front of the values in every page.
+    // `levels` precede the values in every page.
     PageValues(Values<Value> values, std::string levels)
         : values_(std::move(values)), levels_(std::move(levels)) {}
 
     std::size_t size() const { return values_.size(); }
-    // `rows` says which value comes first, which one second, and so on.
+    // Reorder the values: `rows` has the present positions in the new order.
     void reorder(std::span<const std::uint32_t> rows);
 
     // PLAIN: one after the other.
     Page plain() const;
-    // DELTA_BINARY_PACKED: how much each is above the one before it.
+    // DELTA_BINARY_PACKED: the differences between consecutive values.
     Page differences() const
         requires std::same_as<Value, std::int64_t>;
     // BYTE_STREAM_SPLIT: all lowest bytes, all second bytes, and so on.
@@ -68,8 +67,8 @@ class PageValues {
     // The values are indices below `count`: as RLE_DICTIONARY.
     Page indices(std::size_t count) const;
 
-    // Its distinct values as PLAIN and the values as indices of these, if the distinct ones are few
-    // enough for a dictionary to be of use.
+    // The distinct values as PLAIN and the values as indices of these, if there are few enough
+    // distinct ones for a dictionary.
     struct Dictionary {
         Page indices;
         Page distinct;
@@ -77,7 +76,7 @@ class PageValues {
     };
     std::optional<Dictionary> dictionary() const;
 
-    // The least and the greatest value, of one at least.
+    // The least and the greatest value; there must be at least one.
     std::pair<Value, Value> range() const;
 
   private:

@@ -1,4 +1,4 @@
-// Parts of forms, in few characters.
+// Short functions for the parts of forms.
 
 #pragma once
 
@@ -74,7 +74,7 @@ template <typename... Columns>
 constexpr auto integers(Columns... columns) {
     return joined(list(blank, integer(columns))...);
 }
-// What newer formats write: a blank, a key, a blank, and a value.
+// A field of newer formats: a blank, a key, a blank, and a value.
 constexpr auto keyed(std::string_view key, Part value) {
     return list(blank, text(key), blank, value);
 }

@@ -10,7 +10,7 @@ namespace nstrace::radio {
 inline constexpr std::string_view events = "srDdfx";
 inline constexpr std::string_view tagged_events = "+rdhx";
 
-// What happened has one letter in all formats, that of the new one.
+// Events have the letters of the new format in all formats.
 inline constexpr Part old_event = one_of(event, "srDdfx", "srddfx");
 inline constexpr Part new_event = one_of(event, "srdDfx", "srddfx");
 inline constexpr Part tagged_event = one_of(event, tagged_events, "srdfx");

@@ -10,15 +10,15 @@ namespace {
 
 using nsrecords::Word;
 
-// Text that is made before it is handed out.
+// The size of text that is buffered.
 constexpr std::size_t at_once = 256 << 10;
 constexpr std::size_t header_limit = 64 << 10;
 
-// A word of four bytes can stand for sixteen lines of some sixty bytes, so that no trace is more
-// than some 250 times as long as its records. Names can be as long as 255 bytes, though: a stream
-// that is made to can stand for twenty times as much, and nobody has the room or the time for it.
+// A word of four bytes can stand for sixteen lines of some sixty bytes, so a real trace is at most
+// about 250 times as long as its records. Names can be as long as 255 bytes, so a malicious stream
+// could expand to twenty times as much, which would exhaust disk space and time.
 constexpr std::uint64_t most_growth = 256;
-constexpr std::uint64_t growth_before = 64 << 20;  // text that is not yet judged
+constexpr std::uint64_t growth_before = 64 << 20;  // text to which the limit does not apply
 
 template <typename Value>
 Value take(std::string_view bytes, std::size_t from = 0) {
@@ -31,7 +31,7 @@ constexpr std::size_t padded(std::size_t bytes) {
     return (bytes + nsrecords::word_bytes - 1) / nsrecords::word_bytes * nsrecords::word_bytes;
 }
 
-// What a name stands for; nothing, as if it were undefined, beyond those that were defined.
+// The meaning of a name; an empty one, as for undefined names, beyond the highest defined one.
 template <typename Meaning>
 const Meaning& meaning(const std::vector<Meaning>& all, std::size_t name) {
     static const Meaning nothing;
@@ -139,7 +139,7 @@ bool RecordReader::read_header() {
     return true;
 }
 
-// Reads one record if it is there as a whole.
+// Reads one record if it is complete.
 bool RecordReader::read_record(std::string& out) {
     std::string_view left = std::string_view(input_).substr(at_);
     if (ended_ && !left.empty()) fail("something follows the end record");
@@ -279,7 +279,7 @@ void RecordReader::write_lines(const Word& word, std::string& out) {
     if (word.number != 0) set_time(us_ + word.number);
     std::array<const std::string*, nsrecords::most_points> names;
     int count = 0;
-    // A path may have been defined anew since another went on from it.
+    // A path may have been redefined since another one continued it, which could form a loop.
     for (auto path = word.kind; path != 0; path = paths_[path].before) {
         if (count == nsrecords::most_points) fail("a path without an end");
         names[count++] = &paths_[path].name;

@@ -20,23 +20,23 @@ class RecordError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-// Takes a stream of records piece by piece and gives back text piece by piece.
+// Converts a stream of records to text, piece by piece.
 //
-// Memory is bounded by what names a stream can define: some 30 MB at most. So is the text: 64 MiB,
-// and 256 times the bytes that it is made of.
+// Memory is bounded by the names that a stream can define, to some 30 MB. The text is bounded, too:
+// to 64 MiB, and 256 times the bytes of the records.
 class RecordReader {
   public:
-    // The next bytes of the stream.
+    // Supply the next bytes of the stream.
     void feed(std::string_view bytes);
-    // Write text to `out`, as much as fits and is known; the number of bytes. With 0, the next
-    // piece has to be fed. Throws RecordError.
+    // Write as much text to `out` as fits and is available, and return the number of bytes. After
+    // 0, the next piece has to be fed. Throws RecordError.
     std::size_t read(std::span<char> out);
-    // The stream is over. Throws RecordError if it has no end, or goes on after it.
+    // Finish the stream. Throws RecordError if it has no end record, or continues after it.
     void finish() const;
 
   private:
     struct Path {
-        std::uint16_t before = 0;  // path that this one goes on from; 0 for none
+        std::uint16_t before = 0;  // path that this one continues; 0 for none
         std::uint16_t points = 0;  // how many; 0 if the path is not defined
         std::string name;          // of a point
     };
@@ -66,7 +66,7 @@ class RecordReader {
     void write_lines(const nsrecords::Word& word, std::string& out);
     void write_value(const nsrecords::Word& word, std::string_view data, std::string& out) const;
     void set_time(std::int64_t us);
-    // How many bytes follow the record's word, before they are padded.
+    // The number of bytes after the record's word, without padding.
     std::size_t data_bytes(const nsrecords::Word& word) const;
     [[noreturn]] void fail(const std::string& what) const;
 
@@ -79,7 +79,7 @@ class RecordReader {
     bool started_ = false;
     bool ended_ = false;
 
-    // By name, as far as there were any: most streams use few of 65,536.
+    // By name, up to the highest one: most streams use few of the 65,536 names.
     std::vector<Path> paths_;
     std::vector<Layout> layouts_;
     std::vector<Place> places_;

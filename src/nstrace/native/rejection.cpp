@@ -15,8 +15,8 @@ bool is_blank_at(std::string_view line, std::size_t at) {
     return at >= line.size() || is_blank(line[at]);
 }
 
-// The number of the column, as awk counts them, that the character at `position` is in; or of the
-// last before it.
+// The number of the column, as awk counts them, with the character at `position`, or of the last
+// column before it.
 std::size_t column_at(std::string_view line, std::size_t position) {
     std::size_t columns = 0;
     for (std::size_t at = 0; at < std::min(position + 1, line.size()); ++at)
@@ -24,8 +24,8 @@ std::size_t column_at(std::string_view line, std::size_t position) {
     return columns;
 }
 
-// Whether the time of the line is a number with a comma where ns writes a point. It stands in
-// front, or behind an event ("r", "r -t"); other words with commas are lists.
+// Whether the time of the line is a number with a comma where ns writes a point. The time is the
+// first word, or follows an event ("r", "r -t"); other words with commas are lists.
 bool has_decimal_comma(std::string_view line) {
     auto start = line.find_first_of("0123456789");
     if (start == line.npos) return false;
@@ -66,7 +66,7 @@ std::string description(const FormSpec& form, const Part& part) {
     return name.append(kind_of(part));
 }
 
-// The first part from `at` on that stands for more than a blank.
+// The first part from `at` on that is more than a blank.
 std::size_t next_of_note(std::span<const Part> parts, std::size_t at) {
     while (at < parts.size() &&
            (parts[at].reads == Reads::Blank || parts[at].reads == Reads::Group))
@@ -88,7 +88,7 @@ std::string expectation(const Mismatch& nearest, std::string_view line) {
             return "expected the line to end after column " + std::to_string(column);
         return in_column(parts[at - 1]);
     }
-    // A part is followed by something else than a blank: it is what does not fit.
+    // A part that is not followed by a blank is the one that does not fit.
     if (parts[at].reads == Reads::Blank && !is_blank_at(line, nearest.position) && at > 0)
         return in_column(parts[at - 1]);
     if (line.find_first_not_of(" \t", nearest.position) != line.npos) return in_column(parts[at]);
@@ -103,7 +103,7 @@ std::string expectation(const Mismatch& nearest, std::string_view line) {
 std::string reason(const Mismatch& nearest, std::string_view line) {
     if (line.find(" /NodeList/") != line.npos) return "a line of an ASCII trace of ns-3";
     std::string text;
-    // A character and a blank don't say what a line was meant to be.
+    // A character and a blank are too little to identify a kind of line.
     if (nearest.failed < 3) {
         text = "no known kind of line";
     } else {

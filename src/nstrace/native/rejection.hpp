@@ -1,4 +1,4 @@
-// Why a line is of no known form, in words that name the column and what was expected there.
+// The reason why a line is of no known form: the column, and what was expected there.
 
 #pragma once
 
@@ -10,15 +10,15 @@
 
 namespace nstrace {
 
-// How far a form that was tried fitted a line.
+// Where a form stopped to fit a line.
 struct Mismatch {
     const FormSpec* form = nullptr;
     std::size_t failed = 0;    // the part that did not fit; after the last: text was left
     std::size_t position = 0;  // where in the line that was
 };
 
-// The reason to give for a line of which `nearest` fitted best. It names no value of the line, so
-// that a trace has few distinct reasons.
+// The reason for the rejection of a line of which `nearest` fitted best. It contains no value of
+// the line, so that a trace has few distinct reasons.
 std::string reason(const Mismatch& nearest, std::string_view line);
 
 bool valid_utf8(std::string_view text);

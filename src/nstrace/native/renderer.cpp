@@ -127,7 +127,7 @@ class LineMerger {
         for (std::int64_t row = 0; row < rows.size(); ++row) {
             rows.go_to(row);
             auto line = rows.integer(column::line);
-            // Without a sign, a line before the first is far behind the last.
+            // Without a sign, a line before the first one becomes a huge number.
             auto offset =
                 static_cast<std::uint64_t>(line) - static_cast<std::uint64_t>(first_line_);
             if (offset >= owners_.size()) continue;

@@ -12,8 +12,8 @@
 
 namespace nstrace {
 
-// A table's rows, as Arrow hands them over: columns in the order and of the types of the table's
-// spec. The array is not owned.
+// A table's rows as an Arrow array: columns in the order and of the types of the table's spec. The
+// array is not owned.
 using GivenTable = std::pair<const TableSpec*, const ArrowArray*>;
 
 // Writes a trace from its first line on, some lines at a time.

@@ -1,9 +1,9 @@
-// What a trace can hold: the tables that lines become, and the written forms of the lines.
+// The tables of a trace, and the written forms of its lines.
 //
 // A form is a list of parts. The same list drives reading (text to columns) and writing
-// (columns to text), so that a line which was read can be written again as it stood. A form
-// that says how wide ns pads a column or how many decimals it prints makes the text of a
-// typical line follow from its values alone.
+// (columns to text), so that a line can be reproduced. If the form has the width to which ns pads
+// a column and the number of decimals that it prints, the text of a typical line follows from its
+// values alone.
 
 #pragma once
 
@@ -38,7 +38,7 @@ struct TableSpec {
 
 enum class Reads : std::uint8_t {
     Blank,      // one blank when written, any run of them when read
-    Literal,    // text that stands there as it is
+    Literal,    // fixed text
     OneOf,      // a single character out of `text`; the column has the one at its place in `values`
     Time,       // seconds; nanoseconds in the column
     MaybeTime,  // the same, or an asterisk for none
@@ -51,9 +51,9 @@ enum class Reads : std::uint8_t {
     Name,      // the same, starting with a letter or an underscore
     Keyword,   // `text`
     Capitals,  // a word in capital letters, which are small ones in the column
-    Same,      // what the column got already
+    Same,      // the value that the column already has
     Address,   // NODE.PORT, with `second` for the port and `third` for a node of several levels
-    Rest,      // whatever is left of the line, up to `text` if that is given
+    Rest,      // the rest of the line, up to `text` if that is given
     Prose,     // the same, starting with a letter
     Numbers,   // the same, nothing but numbers and blanks
     Group,     // the next `width` parts, or none of them
@@ -156,7 +156,7 @@ inline constexpr int nam_to_node = 6;
 inline constexpr int nam_state = 7;
 }  // namespace column
 
-// What of a line `kept` holds, when its columns don't give its text.
+// The part of a line that `kept` stores if its columns can't reproduce the text.
 inline constexpr std::string_view kept_line = "line";
 inline constexpr std::string_view kept_time = "time";
 

@@ -73,7 +73,7 @@ inline constexpr std::uint64_t columns_of_form = columns_of(parts);
 
 static_assert(std::size(columns::wireless_columns) <= StrictRows::most_columns);
 
-// What a line was read as: a form, known by its place, and the columns that it gave values to.
+// The result of reading a line: the index of its form, and the columns that have values.
 struct Found {
     Fit fit = Fit::doubt;
     std::size_t form = 0;
@@ -82,8 +82,8 @@ struct Found {
 
 using OnAir = StrictParts<columns::wireless_columns>;
 
-// The end of lines of `form`. Like all on the air, it is closed by whatever is left of the line,
-// which is not read here: only once it is known that there are such rows.
+// The end of lines of `form`. As in all wireless forms, the last part is the rest of the line. It
+// is not read here, but in StrictReader, once it is known that there are such rows.
 template <const auto& end, const auto& form>
 struct Ending {
     [[gnu::always_inline]] static Fit read(Line& line, StrictRows& rows) {
@@ -94,7 +94,7 @@ struct Ending {
     static constexpr auto columns = columns_of_form<form>;
 };
 
-// The first that fits of what may come.
+// The first of several endings that fits.
 template <typename First, typename... Others>
 [[gnu::always_inline]] inline Found first_of(Line& line, StrictRows& rows) {
     const char* start = line.at;

@@ -1,4 +1,4 @@
-// Reading parts of a line's form where they stand just as that form writes them.
+// Reading of parts of a form that are written exactly as the form writes them.
 
 #pragma once
 
@@ -87,7 +87,7 @@ using IntegerOf = std::conditional_t<type == Type::Int64, std::int64_t, std::int
     return stop;
 }
 
-// Whatever is left of the line.
+// The rest of the line.
 [[gnu::always_inline]] inline Fit read_rest(StrictLine& line, StrictRows& rows, int column) {
     const char* stop = line.at;
     if (*stop == ' ' && stop[1] == '\n' && line.ending == 1)
@@ -101,7 +101,7 @@ using IntegerOf = std::conditional_t<type == Type::Int64, std::int64_t, std::int
     return Fit::yes;
 }
 
-// By character: what the column has instead, if that is written as this character; else 0.
+// By character: the column's value that is written as this character; else 0.
 constexpr std::array<char, 256> values_of(const Part& part) {
     std::array<char, 256> values{};
     for (std::size_t at = 0; at < part.text.size(); ++at)

@@ -14,8 +14,8 @@ namespace {
 using strict::Found;
 using strict::known_forms;
 
-// So many bytes of a line are looked at, if it is no longer than its values can be; what is left of
-// it in the end is not counted.
+// The largest number of bytes of a line that are read, given the lengths that its values can have,
+// without the rest of the line.
 constexpr std::ptrdiff_t longest(std::span<const Part> parts) {
     constexpr std::ptrdiff_t value = 20;
     std::ptrdiff_t bytes = 2 * value;
@@ -31,12 +31,12 @@ constexpr std::ptrdiff_t margin = [] {
     for (auto form : known_forms) bytes = std::max(bytes, longest(form));
     return bytes;
 }();
-// The fuzzer appends as many bytes to the lines that it wants to be read here.
+// The fuzzer appends this many bytes to lines that are to be read here.
 static_assert(margin <= 1500);
 static_assert(longest(std::span(radio::old_link).first(strict::number_from)) + AirTail::longest <=
               margin);
 
-// With a copy of the position, to which nothing else points: it can stay in a register.
+// Reads with a local copy of the position, which can stay in a register.
 template <Found (*read)(StrictLine&, StrictRows&)>
 [[gnu::noinline]] Found read_apart(StrictLine& line, StrictRows& rows) {
     StrictLine own = line;
@@ -45,7 +45,7 @@ template <Found (*read)(StrictLine&, StrictRows&)>
     return found;
 }
 
-// A line on the air was read as a row, from its parts' end to the end of the line as well.
+// Remember the tail of a wireless line that was read completely.
 [[gnu::always_inline]] inline void remember_tail(const StrictLine& line, const Found& found,
                                                  const char* parts_end, std::int64_t row) {
     auto& tails = line.known.tails;
@@ -85,13 +85,13 @@ void StrictReader::learn(const FormSpec& form, std::int64_t left) {
     auto place = static_cast<std::size_t>(known - std::begin(known_forms));
     auto first = codes_[place] < 0;
     codes_[place] = static_cast<std::int8_t>(rows->index_of(column::form, form.name));
-    // Room for what is to come, if it is like this.
+    // Reserve memory for the remaining text, assuming similar lines.
     if (first) rows->begin(left / typical_line);
     rows->find_values();
     knows_any_ = true;
 }
 
-// Whether the line could be read; then it is in its table.
+// Read a line into its table; return whether that was possible.
 bool StrictReader::read_line(StrictLine& line) {
     auto read = [&]<Found (*how)(StrictLine&, StrictRows&)>(StrictRows& rows) {
         if (!rows.has_room()) {

@@ -1,9 +1,9 @@
-// Reading the lines of frequent forms in one go, if they are written just as ns writes them.
+// Reading of lines of frequent forms in one pass, if they are written exactly as ns writes them.
 //
-// LineReader reads any line, and writes it again to see what its columns don't give back. A line
-// that is read here needs no such proof, as each value is only taken in the one way it is written.
-// What may be different is left to LineReader; so is the first line of each form in a block, and
-// the first with a word.
+// LineReader reads any line, and writes it again to check whether its columns reproduce it. A line
+// that is read here needs no such check, as each value is accepted only in its canonical notation.
+// Other lines are left to LineReader; so is the first line of each form in a block, and the first
+// line with a new word.
 
 #pragma once
 
@@ -24,11 +24,11 @@ class StrictReader {
   public:
     explicit StrictReader(std::vector<Table>& tables);
 
-    // LineReader has read a line of this form from a text of which `left` bytes are to be read.
+    // Learn that LineReader has read a line of this form; `left` bytes of text remain.
     void learn(const FormSpec& form, std::int64_t left);
 
-    // Read the lines from `at` on, with ends of `ending` bytes, up to the first that has to be
-    // left to LineReader; where that starts. `line` counts lines.
+    // Read the lines from `at` on, with line ends of `ending` bytes, up to the first one for
+    // LineReader, and return its start. `line` is advanced.
     const char* read(const char* at, const char* end, std::int64_t& line, int ending);
 
   private:

@@ -7,8 +7,7 @@
 namespace nstrace {
 namespace {
 
-// Rows by columns become columns by rows: quarters of `width` change places, then quarters of
-// those.
+// Transpose a 64x64 matrix of bits: swap quarters of `width`, then recursively quarters of those.
 template <std::size_t width = 32>
 void transpose(std::array<std::uint64_t, 64>& words) {
     constexpr auto right = ~std::uint64_t{0} / ((std::uint64_t{1} << width) + 1);
@@ -44,8 +43,8 @@ std::int8_t StrictRows::look_up_code(int column, char letter) {
 void StrictRows::begin(std::int64_t rows) {
     auto first = table_->rows();
     if (words_.empty()) words_.resize(table_->spec().columns.size() * words_each);
-    // An estimate: the rows that are there don't matter beside it, and a little more memory than a
-    // power of two would be twice as much.
+    // `rows` is an estimate, to which existing rows need not be added: slightly more than a power
+    // of two would double the memory.
     table_->reserve(std::max(first + 1, rows));
     first_ = row_ = first;
     capacity_ = table_->capacity();

@@ -1,5 +1,5 @@
-// The rows that StrictReader reads: values go straight to their columns, and which columns have one
-// is told to the table for many rows at once.
+// The rows that StrictReader reads: values are written directly to their columns, and the table is
+// updated with the columns that have values for many rows at once.
 
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace nstrace {
 
-// A table of the strict reader's, and where its values go.
+// A table of the strict reader, with the memory of its columns.
 class StrictRows {
   public:
     static constexpr std::size_t most_columns = 64;  // as many as a word has bits
@@ -27,19 +27,19 @@ class StrictRows {
     [[gnu::always_inline]] void set(int column, Value value) {
         reinterpret_cast<Value*>(values_[column])[row_] = value;
     }
-    // The row gets the value that row `from` has.
+    // Copy the value of row `from` to the current row.
     template <typename Value>
     [[gnu::always_inline]] void copy(int column, std::int64_t from) {
         auto* values = reinterpret_cast<Value*>(values_[column]);
         values[row_] = values[from];
     }
-    // What the row has, if there is room for values of the column: see has_values().
+    // The current row's value, if the column has memory: see has_values().
     template <typename Value>
     Value get(int column) const {
         return reinterpret_cast<const Value*>(values_[column])[row_];
     }
-    // Whether there is room for values of these columns. What is set in others is lost, so that a
-    // row that has some of them does not count, nor may be remembered.
+    // Whether these columns have memory. Values of other columns are lost, so a row with such
+    // values must be neither accepted nor remembered.
     bool has_values(std::uint64_t columns) const { return (columns & ~usable_) == 0; }
     Table& table() { return *table_; }
 
@@ -58,23 +58,23 @@ class StrictRows {
         return code >= 0 ? code : look_up_code(column, letter);
     }
 
-    // The row is of `line`, and has values in `columns`.
+    // End the row of `line`, which has values in `columns`.
     void end_row(std::int64_t line, std::uint64_t columns) {
         set(column::line, line);
         present_[static_cast<std::size_t>(row_ - first_)] = columns;
         ++row_;
     }
-    // Room for a row; whether there is any.
+    // Whether there is memory for another row.
     bool has_room() const { return row_ < capacity_; }
     // Whether begin() has been called, without which no row can be read.
     bool is_known() const { return capacity_ > 0; }
-    // Start behind the rows that the table has, with room for one more, and for `rows` in all.
+    // Start after the table's rows, with memory for one more, and for at least `rows` in all.
     void begin(std::int64_t rows);
-    // Start behind the rows that the table has by now.
+    // Continue after the rows that other readers may have added.
     void go_on() {
         if (is_known() && (table_->rows() != row_ || table_->capacity() != capacity_)) begin(1);
     }
-    // See which columns have values.
+    // Find the memory of the columns.
     void find_values();
     // Give the rows to the table.
     void flush();
@@ -93,7 +93,7 @@ class StrictRows {
 
     Table* table_;
     std::array<std::uint8_t*, most_columns> values_{};
-    std::uint64_t usable_ = 0;  // a bit for each column with room for values
+    std::uint64_t usable_ = 0;  // a bit for each column with memory
     std::int64_t first_ = 0;    // the first row that the table does not have yet
     std::int64_t row_ = 0;
     std::int64_t capacity_ = 0;

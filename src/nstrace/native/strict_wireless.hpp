@@ -16,12 +16,12 @@
 
 namespace nstrace::strict {
 
-// A sequence number in a bracket, with which the ends of TCP's and of CBR's lines begin.
+// A sequence number in a bracket, which starts the tails of TCP and of CBR lines.
 inline constexpr std::size_t numbered = 3;
 static_assert(radio::tcp_tail[numbered - 1].column == radio::sequence &&
               radio::cbr_tail[numbered - 1].column == radio::sequence);
 
-// What follows it in up to seven characters and the line's end, as the bytes of a word; 0 if it is
+// The text after it, up to seven characters and the line end, as the bytes of a word; 0 if it is
 // longer.
 [[gnu::always_inline]] inline std::uint64_t short_end(const char* at) {
     auto text = load(at);
@@ -35,7 +35,7 @@ template <const auto& tail, const auto& form>
     return {OnAir::some<tail, numbered>(line, rows, parts), place<form>, columns_of_form<form>};
 }
 
-// Behind the sequence number.
+// Read what follows the sequence number.
 [[gnu::always_inline]] inline Found read_behind_number(Line& line, StrictRows& rows) {
     auto text = short_end(line.at);
     auto& known = line.known.numbered_end_of(text);
@@ -49,7 +49,7 @@ template <const auto& tail, const auto& form>
         return {Fit::yes, place<radio::old_cbr>, columns_of_form<radio::old_cbr>};
     }
     const char* start = line.at;
-    // Where TCP has a blank, CBR's bracket would be missing.
+    // TCP has a blank where CBR has a bracket.
     auto found = *line.at == ']' ? read_numbered<radio::cbr_tail, radio::old_cbr>(line, rows)
                                  : read_numbered<radio::tcp_tail, radio::old_tcp>(line, rows);
     if (found.fit == Fit::no && tcp) return {};
@@ -61,7 +61,7 @@ template <const auto& tail, const auto& form>
     return found;
 }
 
-// Behind the addresses, if it is no message of AODV. LineReader tries them in this order.
+// Read what follows the addresses, except AODV messages, in the order of LineReader.
 [[gnu::always_inline]] inline Found read_data(Line& line, StrictRows& rows) {
     const char* start = line.at;
     auto fit = OnAir::some<radio::tcp_tail, 0>(line, rows, std::make_index_sequence<numbered>());
@@ -85,7 +85,7 @@ inline constexpr int request_columns[] = {radio::routing_code,
                                           radio::routing_source_sequence};
 static_assert(std::size(request_columns) == std::tuple_size_v<decltype(RouteRequest::numbers)>);
 
-// Behind the addresses, if what follows is a hexadecimal number.
+// Read what follows the addresses if it starts with a hexadecimal number.
 [[gnu::noinline]] inline Found read_new_routing(Line& line, StrictRows& rows) {
     const char* start = line.at;
     using Request = Ending<radio::request_tail, radio::old_request>;
@@ -122,7 +122,7 @@ static_assert(std::size(request_columns) == std::tuple_size_v<decltype(RouteRequ
     return found;
 }
 
-// Behind the addresses. A message of AODV starts with " [0x".
+// Read what follows the addresses. An AODV message starts with " [0x".
 [[gnu::always_inline]] inline Found read_old_behind(Line& line, StrictRows& rows) {
     return line.at[3] == 'x' ? read_routing(line, rows) : read_data(line, rows);
 }
@@ -140,11 +140,11 @@ using NewBehind = OneOfThese<
 using NewInstead = OneOfThese<Ending<radio::new_arp_body, radio::new_arp>,
                               Ending<radio::other_body, radio::new_other>>;
 
-// Columns that stand side by side.
+// Adjacent columns.
 static_assert(radio::mac_type == radio::mac_duration + 3 &&
               radio::next_hop == radio::source_node + 5);
 
-// Where the parts of radio::old_link stand among each other.
+// Positions of parts in radio::old_link.
 inline constexpr auto reason_from = radio::old_start.size();  // the layer, a blank, the reason
 inline constexpr auto number_from = reason_from + 3;  // a blank, the packet's number, a blank
 inline constexpr auto middle_from = number_from + 3;
@@ -175,7 +175,7 @@ template <std::size_t from, std::size_t to>
     return true;
 }
 
-// The columns of a form whose values stand behind layer and reason, but for what is left of a line.
+// The columns of a form with values after layer and reason, without the rest of the line.
 template <const auto& form>
 inline constexpr auto tail_columns =
     columns_of_form<form> & ~bit(column::line) & ~bit(column::form) & ~bit(radio::rest) &
@@ -210,7 +210,7 @@ template <const auto&... forms>
     return found;
 }
 
-// What stands behind layer and reason, if a line shortly before has the same.
+// Read what follows layer and reason, if a recent line has the same text.
 [[gnu::always_inline]] inline Found read_repeated(Line& line, StrictRows& rows) {
     const auto* tail = line.known.tails.find(line.at, line.known.blocks);
     if (!tail) return {};
@@ -220,15 +220,15 @@ template <const auto&... forms>
                                                                                              rows);
 }
 
-// What was read before of a line on the air.
+// The part of a wireless line that was read by looking up its text.
 enum class Before { nothing, frame, addresses };
 
-// A frame of the MAC layer, which ends behind its bracket.
+// A frame of the MAC layer, which ends after its bracket.
 [[gnu::always_inline]] inline bool is_frame(const char* behind_mac) {
     return behind_mac[0] == ' ' && behind_mac[1] == '\n';
 }
 
-// What stands behind the packet's number, to the end of the addresses or of a frame's bracket.
+// Read what follows the packet's number, to the end of the addresses or of a frame's bracket.
 [[gnu::always_inline]] inline Before read_known_on_air(Line& line, StrictRows& rows) {
     auto closings = places64<']'>(line.at);
     auto first = static_cast<std::uint64_t>(std::countr_zero(closings)) + 1;
@@ -236,12 +236,12 @@ enum class Before { nothing, frame, addresses };
     auto length =
         frame ? first : static_cast<std::uint64_t>(std::countr_zero(closings & (closings - 1))) + 1;
     auto& known = line.known;
-    // Behind the bracket stand flags: not the energy, nor what has no addresses.
+    // The bracket is followed by flags, not by the energy or a packet without addresses.
     if (known.on_air.is_empty() || !AirMiddle::may_have(length) ||
         (!frame && (line.at[first + 1] == '[' || line.at[first + 1] <= ' ')))
         return Before::nothing;
     const auto* middle = known.on_air.find(line.at, length);
-    // A type may hold a bracket, too: then what ended there was found otherwise.
+    // A type may contain a bracket, too: then a text of another kind may have ended there.
     if (!middle || middle->block != known.blocks || middle->is_frame != frame)
         return Before::nothing;
     int mac = radio::mac_duration, address = radio::source_node;
@@ -274,7 +274,8 @@ enum class Before { nothing, frame, addresses };
     for (auto& value : middle.addresses) value = rows.get<std::int32_t>(address++);
 }
 
-// Without the energy's group, a line that has it is another form's.
+// Read a line of the old format. The energy's group must be read, too: without it, the line would
+// seem to be of another form.
 [[gnu::always_inline]] inline Found read_old(Line& line, StrictRows& rows) {
     if (!read_old_parts<0, reason_from>(line, rows) || !read_layer(line, rows)) return {};
     if (auto repeated = read_repeated(line, rows); repeated.fit == Fit::yes) return repeated;

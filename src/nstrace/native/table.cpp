@@ -23,7 +23,7 @@ std::size_t width_of(Type type) {
 }
 
 namespace {
-// Words that have a bit for each row. Arrow wants the first row's as the lowest of the first byte.
+// Words with a bit for each row. In Arrow, the first row has the lowest bit of the first byte.
 constexpr std::int64_t word_bits = 64;
 static_assert(std::endian::native == std::endian::little);
 
@@ -31,7 +31,7 @@ std::size_t words_for(std::int64_t rows) {
     return static_cast<std::size_t>((rows + word_bits - 1) / word_bits);
 }
 
-// By four bits: all of a value where there is one, nothing elsewhere.
+// By four bits: masks with all bits of a value set or clear.
 template <typename Value>
 constexpr auto masks = [] {
     std::array<std::array<Value, 4>, 16> masks{};
@@ -41,7 +41,7 @@ constexpr auto masks = [] {
     return masks;
 }();
 
-// Of 64 values those that have no bit in `present` become 0. They are taken by fours, as words.
+// Clear those of 64 values whose bit in `present` is 0, four at a time, as words.
 template <typename Value>
 void keep_present_of_64(Value* values, std::uint64_t present) {
     using Word = std::conditional_t<sizeof(Value) == 1, std::uint32_t, std::uint64_t>;
@@ -54,7 +54,7 @@ void keep_present_of_64(Value* values, std::uint64_t present) {
     }
 }
 
-// Of up to 64 values those that have no bit in `present` become 0.
+// Clear those of up to 64 values whose bit in `present` is 0.
 template <typename Value>
 void keep_present(Value* values, std::int64_t count, std::uint64_t present) {
     auto absent = ~present & (~std::uint64_t{0} >> (word_bits - count));
@@ -125,7 +125,7 @@ void Column::mark_where(std::int64_t first, std::uint64_t rows) {
     auto* word = present_.data() + first / word_bits;
     auto before = first % word_bits;
     *word |= rows << before;
-    // There may be no next word, if no row is there.
+    // The next word may not exist if none of its rows is marked.
     if (auto left = before == 0 ? 0 : rows >> (word_bits - before); left != 0) word[1] |= left;
 }
 
@@ -135,7 +135,7 @@ void Column::mark_after_gap(std::int64_t first, std::int64_t end) {
 }
 
 std::size_t Column::bytes_for(std::int64_t rows) const {
-    // Offsets are one more than there are rows.
+    // There is one offset more than rows.
     return (rows + (has_offsets(type_) ? 1 : 0)) * width_of(type_);
 }
 
@@ -197,7 +197,7 @@ void Column::finish(std::int64_t rows) {
     present_.resize(words_for(rows));
     null_count_ = rows;
     for (auto word : present_) null_count_ -= std::popcount(word);
-    // Memory is used again: nothing of an earlier trace may show.
+    // Memory is reused: clear values of earlier traces.
     if (!has_offsets(type_)) hide(rows);
     shown_validity_ = present_.data();
 }

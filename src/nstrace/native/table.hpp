@@ -21,9 +21,9 @@ std::size_t width_of(Type type);
 class Dictionary {
   public:
     std::int32_t index_of(std::string_view text);
-    std::int32_t find(std::string_view text) const;  // -1: it is not here
+    std::int32_t find(std::string_view text) const;  // -1: not found
     const std::vector<std::string>& values() const { return values_; }
-    void shrink(std::size_t size);  // forget what came last
+    void shrink(std::size_t size);  // remove the last texts
 
   private:
     struct Hash {
@@ -60,9 +60,9 @@ class Column {
         return reinterpret_cast<Value*>(values_.data());
     }
     Dictionary& dictionary() { return dictionary_; }
-    // Where values go, if there is room for some already.
+    // The memory of the values; null if it is not allocated.
     std::uint8_t* allocated() { return values_.data(); }
-    // A text of the row behind those that have one, which is to be marked later.
+    // Append the text of a row after all that have one; the row has to be marked later.
     void append_text(std::int64_t row, std::string_view text) {
         auto* offsets = values<std::int32_t>();
         // offsets[row] is where row's text starts; rows without a text are empty.
@@ -75,7 +75,7 @@ class Column {
             characters_.append(text);
     }
 
-    // Rows from `first` to before `end` have got a value.
+    // Mark the rows from `first` to before `end` as having a value.
     void mark(std::int64_t first, std::int64_t end) {
         if (first == set_rows_ && present_.empty())
             set_rows_ = end;
@@ -83,18 +83,18 @@ class Column {
             mark_after_gap(first, end);
     }
 
-    // Of the rows from `first` on, up to 64, those have got a value that have a bit.
+    // Mark those of up to 64 rows from `first` on as having a value whose bit is set.
     void mark_where(std::int64_t first, std::uint64_t rows);
 
     void reserve(std::int64_t capacity, std::int64_t used);
-    // Undo what `row`, the last, got.
+    // Remove the value of `row`, the last one.
     void clear(std::int64_t row);
     bool has(std::int64_t row) const {
         return row < set_rows_ || (!present_.empty() && (present_[row / 64] >> row % 64 & 1));
     }
-    // The text in `row`; of Text and Bytes only the last can be asked for.
+    // The text in `row`; for Text and Bytes, `row` must be the last one.
     std::string_view text(std::int64_t row) const;
-    // Bring the column into the form in which it can be read by others.
+    // Prepare the column for export.
     void finish(std::int64_t rows);
 
     // After finish():
@@ -107,7 +107,7 @@ class Column {
   private:
     void note_gaps();
     void set_bits(std::int64_t first, std::int64_t end);
-    void hide(std::int64_t rows);  // the values of rows that have none
+    void hide(std::int64_t rows);  // clear the values of rows that have none
     void mark_after_gap(std::int64_t first, std::int64_t end);
     void allocate();
     std::size_t bytes_for(std::int64_t rows) const;
@@ -127,24 +127,24 @@ class Column {
     std::int64_t null_count_ = 0;
 };
 
-// A trace has rows in few of the many tables: the others cost nothing, not even their columns.
+// A trace has rows in few of the many tables, so columns are created with the first row.
 class Table {
   public:
     explicit Table(const TableSpec& spec) : spec_(&spec) {}
 
     const TableSpec& spec() const { return *spec_; }
     std::int64_t rows() const { return rows_; }
-    // There are columns once there was room for a row.
+    // Columns exist once memory for a row has been reserved.
     Column& column(int index) { return columns_[index]; }
     const Column& column(int index) const { return columns_[index]; }
 
-    // Make room for a row and give its number; nothing counts before end_row().
+    // Reserve memory for a row and return its number; the row is added by end_row().
     std::int64_t begin_row() {
         if (rows_ == capacity_) grow(rows_ + 1);
         return rows_;
     }
     void end_row() { ++rows_; }
-    void drop_row();  // forget what the row that was begun got
+    void drop_row();  // remove the values of the row that was begun
     void end_rows(std::int64_t rows) { rows_ = rows; }
     void reserve(std::int64_t rows) {
         if (rows > capacity_) grow(rows);

@@ -1,10 +1,10 @@
-"""What pages with charts and tables are made of: those of reports on traces, and of studies.
+"""Building blocks of pages with charts and tables, for reports on traces and for studies.
 
-It needs the libraries that ``pip install '.[report]'`` installs; nothing else of nstrace
-imports it.
+They need the libraries that ``pip install '.[report]'`` installs; besides :mod:`nstrace.report`,
+no module of nstrace imports this package.
 """
 
 from typing import Final
 
 LARGEST_BYTES: Final = 5_000_000
-"""Of a page: more can't be sent by mail, and browsers open it slowly."""
+"""The largest size of a page; larger ones can't be sent by mail, and browsers open them slowly."""

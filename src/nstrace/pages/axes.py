@@ -1,4 +1,4 @@
-"""What a chart's axes and lines are: columns of a frame, with what people call them."""
+"""The axes and series of a chart: columns of a frame, with their titles."""
 
 import textwrap
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import altair as alt
 
 LETTERS_ACROSS = 36
-"""Letters of an axis' title, which is bold, that a window of 390 pixels has room for."""
+"""Letters of a bold axis title that fit in a window of 390 pixels."""
 
 
 @dataclass(frozen=True)
@@ -15,9 +15,9 @@ class Axis:
     """A frame's column on an axis, with its title and unit.
 
     Args:
-        domain: what the axis shows; by default what the values need.
-        logarithmic: equal ratios are equally far apart; the values are above 0.
-        signed: values mean something on either side of 0, such as gains and losses.
+        domain: the range of the axis, by default that of the values.
+        logarithmic: whether the scale is logarithmic; the values are then above 0.
+        signed: whether 0 separates two kinds of values, such as gains and losses.
     """
 
     name: str
@@ -35,13 +35,13 @@ class Axis:
 
     @property
     def lines(self) -> str | list[str]:
-        """The title with its unit, in lines that a narrow window has room for across."""
+        """The title with its unit, wrapped to fit in a narrow window."""
         found = textwrap.wrap(self.label, LETTERS_ACROSS)
         return found if len(found) > 1 else self.label
 
     @property
     def scale(self) -> alt.Scale:
-        """How values become places."""
+        """The scale that maps values to positions."""
         if self.logarithmic and self.domain:
             return alt.Scale(type="log", domain=list(self.domain), nice=False)
         if self.logarithmic:
@@ -53,7 +53,7 @@ class Axis:
 
 @dataclass(frozen=True)
 class Series:
-    """The column that tells the lines apart, its title, and the order of its values."""
+    """The column that distinguishes the lines, its title, and the order of its values."""
 
     name: str
     title: str
@@ -62,7 +62,7 @@ class Series:
 
 @dataclass(frozen=True)
 class Moment:
-    """An event at a time in seconds, and what it is called."""
+    """A named event at a time in seconds."""
 
     time_s: float
     name: str

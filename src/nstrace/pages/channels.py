@@ -1,7 +1,7 @@
-"""Channels of a chart's marks: places, colours, dashes and symbols, and what a reader changes.
+"""Channels of a chart's marks: position, color, dashes and symbols, and interactive selections.
 
-A series differs by colour, by dash and by symbol, so that no reader has to tell colours.
-Colours come from the theme (charts.json), which has a palette for light and for dark.
+Series differ by color, dashes and symbol, so that no reader has to distinguish colors. Colors come
+from the theme (charts.json), which has a light and a dark palette.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ import altair as alt
 from nstrace.pages.axes import Axis, Series
 
 SHAPES = ["circle", "square", "triangle-up", "cross", "triangle-down", "triangle-left"]
-"""Symbols of series. A diamond is none of them: it marks what a text prints."""
+"""Symbols of series. The diamond is reserved for published values."""
 
 DASHES = [[1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [12, 4], [4, 2, 1, 2, 1, 2]]
 
@@ -35,36 +35,36 @@ PLACES: Final[Mapping[str, int]] = MappingProxyType(
 """Names with the same color, symbol and dashes on every page: places in the theme's palette."""
 
 LONG_SYMBOL = 900
-"""Area in square pixels of a line in a legend, so that its dashes can be told apart."""
+"""Area in square pixels of a line in a legend, long enough to show its dashes."""
 
 CHOSEN = "chosen"
-"""The series that a reader has chosen in the legend: the others fade."""
+"""The selection of series in the legend; the others fade."""
 
 FADED = 0.12
 
 NARROW, SYMBOL, LINE, LETTER = 290, 26, 46, 7
-"""Widths in pixels: of what a chart in a narrow window has beside its axis, of a symbol in a
-legend, of a line in one, of a letter beside it."""
+"""Widths in pixels: of a chart in a narrow window without its axis, and, in a legend, of a symbol,
+a line and a letter."""
 
 THEME_COLUMNS = 3
-"""Columns of a legend in theme/charts.json."""
+"""The number of columns of a legend in theme/charts.json."""
 
 
 def x_channel(axis: Axis, *, whole: bool = False) -> alt.X:
-    """Places across: numbers of the axis' column; ``whole`` ones have no ticks between them."""
+    """Return the x channel of an axis; ``whole`` numbers have no ticks between them."""
     ticks = alt.Axis(tickMinStep=1) if whole else alt.Undefined
     return alt.X(f"{axis.name}:Q", title=axis.lines, scale=axis.scale, axis=ticks)
 
 
 def y_channel(axis: Axis) -> alt.Y:
-    """Places upwards: numbers of the axis' column."""
+    """Return the y channel of an axis."""
     return alt.Y(f"{axis.name}:Q", title=axis.label, scale=axis.scale)
 
 
 def domain(series: Series) -> list[str]:
-    """Return the domain of a series' scales: each name at its place, blanks where none is.
+    """Return the domain of a series' scales: each name at its place, and blanks at unused places.
 
-    Names that are not in :data:`PLACES` take the places that are free.
+    Names that are not in :data:`PLACES` take the free places.
     """
     names = list(series.order)
     wanted = [PLACES[name] for name in names if name in PLACES]
@@ -77,10 +77,10 @@ def domain(series: Series) -> list[str]:
 
 
 def colour(series: Series, *, lines: bool = False, **legend: Any) -> alt.Color:
-    """A colour for each of the series' names.
+    """Return the color channel of a series.
 
     Args:
-        lines: whether the legend shows lines, which take more room than symbols.
+        lines: whether the legend shows lines, which are wider than symbols.
         legend: further properties of the legend.
     """
     colour = alt.Color(
@@ -97,14 +97,14 @@ def colour(series: Series, *, lines: bool = False, **legend: Any) -> alt.Color:
 
 
 def _legend_columns(series: Series, symbol: int) -> int | None:
-    """So many columns of names as a narrow window has room for; None: as the theme has it."""
+    """Return the number of legend columns that fit in a narrow window; None for the theme's."""
     widest = max(map(len, series.order), default=0)
     room = NARROW // (symbol + LETTER * widest)
     return max(1, room) if room < THEME_COLUMNS else None
 
 
 def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
-    """Dashes for each of the series' names; ``legend``: further properties of the legend."""
+    """Return the dash channel of a series; ``legend`` has further properties of the legend."""
     names = domain(series)
     return alt.StrokeDash(
         f"{series.name}:N",
@@ -116,7 +116,7 @@ def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
 
 
 def shape_channel(series: Series) -> alt.Shape:
-    """Symbols for each of the series' names."""
+    """Return the symbol channel of a series."""
     names = domain(series)
     return alt.Shape(
         f"{series.name}:N",
@@ -128,12 +128,12 @@ def shape_channel(series: Series) -> alt.Shape:
 
 
 def opacity(shown: float = 1, faded: float = FADED) -> Any:
-    """How opaque what a reader has chosen is, and all else."""
+    """Return the opacity of chosen series, ``shown``, and of others, ``faded``."""
     return alt.when(alt.param(CHOSEN)).then(alt.value(shown)).otherwise(alt.value(faded))
 
 
 def choice(series: Series) -> alt.Parameter:
-    """What is chosen by a click in the legend; nothing chosen is all."""
+    """Return the selection of series by clicks in the legend; initially all are shown."""
     chosen: alt.Parameter = alt.selection_point(
         name=CHOSEN, fields=[series.name], bind="legend", toggle=True
     )
@@ -141,7 +141,7 @@ def choice(series: Series) -> alt.Parameter:
 
 
 def zoom() -> alt.Parameter:
-    """Enlarging along x, with the shift key, so that wheel and finger go on moving the page."""
+    """Return a zoom along x that needs the shift key, so that wheel and touch scroll the page."""
     zoom: alt.Parameter = alt.selection_interval(
         name="zoom",
         bind="scales",

@@ -1,8 +1,8 @@
-"""Charts: a Vega-Lite specification for the screen, the same as SVG for paper and no script.
+"""Charts: a Vega-Lite specification for the screen, and an SVG for paper and without JavaScript.
 
-Every chart has a title, a description for those who can't see it, a caption, and its data
-as a table. The page's script draws the specification in the reader's colour theme; without
-script, and on paper, the SVG made here is shown.
+Every chart has a title, a description for those who can't see it, a caption, and its data as a
+table. The page's script draws the specification in the reader's color theme; without JavaScript,
+and on paper, the SVG is shown.
 """
 
 import json
@@ -24,25 +24,25 @@ from nstrace.pages.receipts import RECEIPT, receipts_of
 from nstrace.pages.tables import columns_of, table_html
 from nstrace.pages.vega import Draw, draw, theme
 
-# A whole chart is checked against Vega-Lite's schema when it becomes a specification. Altair would
-# also check each part while it is put together, which takes a quarter of a page's time.
+# Altair validates a whole chart when it is converted to a specification. Disable the additional
+# validation of each part, which takes a quarter of the time of a page.
 schemapi.disable_debug_mode()
 
 STATIC_WIDTH = 640
-"""Width in pixels of the SVG made here; on the screen a chart is as wide as its column."""
+"""The width in pixels of the SVG; on the screen a chart is as wide as its column."""
 
 MEASURED_FONT = "Liberation Sans"
-"""The font that decides how much room a text of the SVG gets. The converter brings it along, so
-that the SVG does not depend on the machine's fonts; nor has it to open them for every text."""
+"""The font for the layout of text in the SVG. It is built into the converter, so that the SVG does
+not depend on the machine's fonts, which need not be loaded."""
 
 WIDEST = "widest"
-"""Key of a specification's ``usermeta``: the pixels beyond which a chart would be mostly empty."""
+"""The key of ``usermeta`` with the largest useful width of a chart in pixels."""
 
 TABLE_ROWS = 24
-"""Rows of a chart's data shown in the page; the download always has them all."""
+"""The number of rows of a chart's data shown in the page; the download has them all."""
 
 GENERAL_NAMES = ("value", "x")
-"""Columns whose name says nothing: in a chart's data they are called as their axis is."""
+"""Columns with general names, which have their axis titles as headings in a chart's data."""
 
 
 CALLED: Mapping[str, str] = MappingProxyType(
@@ -51,17 +51,17 @@ CALLED: Mapping[str, str] = MappingProxyType(
         "here": "These runs",
     }
 )
-"""Columns that mean the same in all charts, and what people call them."""
+"""Headings of columns with the same meaning in all charts."""
 
 
 @dataclass(frozen=True)
 class Text:
-    """A chart's words.
+    """The texts of a chart.
 
     Args:
-        title: the chart's name.
-        description: what it shows, for a reader who can't see it.
-        caption: what to look at, and how it was measured.
+        title: the title.
+        description: a description for readers who can't see the chart.
+        caption: a caption on what to look at, and how it was measured.
     """
 
     title: str
@@ -79,18 +79,19 @@ def chart_html(
     draw: Draw = draw,
     definition: str = "",
 ) -> Markup:
-    """A chart as a figure of a page.
+    """Render a chart as an HTML figure.
 
     Args:
-        chart: a single or layered chart; its width is the page's to choose.
-        data: what it shows, for the table and the download.
-        id: unique in the page.
+        chart: a single or layered chart; the page sets its width.
+        data: its data, for the table and the download.
+        id: a unique id in the page.
+        text: its texts.
         digits: decimals of the numbers in the table.
-        draw: makes the drawing for paper.
-        definition: address of what says how the values are defined, if the page has it.
+        draw: renders the SVG for paper.
+        definition: a link to the definition of the values, if any.
 
     Raises:
-        PageError: if a text is missing, or the chart would load its data from elsewhere.
+        PageError: if a text is missing, or the chart loads data from a URL.
     """
     for name, value in vars(text).items():
         if not value.strip():
@@ -124,7 +125,7 @@ def chart_html(
 
 DEFINED = """
 {%- if definition %} <a href="{{ definition }}">How it is defined</a>.{% endif %}"""
-"""What a caption ends with, in a template."""
+"""Template of the link to a definition, at the end of a caption."""
 
 _FIGURE = (
     """\
@@ -166,7 +167,7 @@ _DATA = """\
 
 
 def _params(spec: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """What a reader can change in a chart, wherever in it that stands."""
+    """Return the interactive parameters of a chart and its layers."""
     return [*spec.get("params", []), *(it for la in spec.get("layer", []) for it in _params(la))]
 
 
@@ -176,7 +177,7 @@ def _specification(
     spec = dict(chart) if isinstance(chart, Mapping) else chart.to_dict()
     if '"url"' in json.dumps(spec):
         raise PageError(f"chart {id}: it names a URL", "Put the data into the chart itself.")
-    # Not needed by the embedded library, and an address of a page that must name none.
+    # The embedded library doesn't need it, and the page must not contain URLs.
     spec.pop("$schema", None)
     spec.pop("config", None)
     spec["description"] = f"{text.title}. {text.description}"
@@ -198,7 +199,7 @@ def _static_svg(spec: Mapping[str, Any], id: str, draw: Draw) -> str:
 
 
 def _own_ids(svg: str, prefix: str) -> str:
-    """``svg`` with its ids made unique in a page of several drawings."""
+    """Add a prefix to the ids in an SVG, so that they are unique in a page with several."""
     for name in sorted(set(re.findall(r'\bid="([^"]+)"', svg)), key=len, reverse=True):
         svg = svg.replace(f'id="{name}"', f'id="{prefix}-{name}"')
         svg = svg.replace(f"url(#{name})", f"url(#{prefix}-{name})")
@@ -207,7 +208,7 @@ def _own_ids(svg: str, prefix: str) -> str:
 
 
 def _responsive(svg: str) -> str:
-    """``svg`` without fixed size and without roles: its container is described as an image."""
+    """Remove fixed size and ARIA roles from an SVG, as its container has the role of an image."""
     head, end, rest = svg.partition(">")
     head = re.sub(r' (?:width|height)="[^"]*"', "", head)
     rest = re.sub(r' (?:role|aria-roledescription|aria-label)="[^"]*"', "", rest)
@@ -215,13 +216,13 @@ def _responsive(svg: str) -> str:
 
 
 def _height(svg: str) -> int:
-    """Pixels that a drawing of :data:`STATIC_WIDTH` is high, so that its place can be kept."""
+    """Return the height in pixels of an SVG of :data:`STATIC_WIDTH`, to reserve its space."""
     found = re.search(r'viewBox="0 0 [\d.]+ ([\d.]+)"', svg)
     return round(float(found[1])) if found else 0
 
 
 def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]:
-    """What columns on a chart's axes are called in its data: with their unit."""
+    """Return the headings in a chart's data of columns on its axes: names with units."""
     found: dict[str, str] = {}
     for layer in spec.get("layer", [spec]):
         encoding = layer.get("encoding", {})
@@ -239,7 +240,7 @@ def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]
 
 
 def _titles(spec: Mapping[str, Any]) -> dict[str, str]:
-    """What a chart calls the columns of its data: on its axes, in its legend and its tooltips."""
+    """Return the titles of columns on a chart's axes, in its legend and tooltips."""
     found: dict[str, str] = {}
     for layer in spec.get("layer", [spec]):
         encoding = layer.get("encoding", {})
@@ -252,12 +253,12 @@ def _titles(spec: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _listed(tooltip: Any) -> list[Mapping[str, Any]]:
-    """A channel's tooltips, of which there may be one, several or none."""
+    """Return a channel's tooltips as a list; it may have one, several or none."""
     return tooltip if isinstance(tooltip, list) else [tooltip] if tooltip else []
 
 
 def _digits(data: pl.DataFrame, most: int) -> int:
-    """Decimals that say something: two figures of the narrowest half interval, if there are any."""
+    """Return the significant decimals: two figures of the narrowest half interval, if any."""
     if not {"low", "high"} <= set(data.columns):
         return most
     ends = data.select("low", "high").drop_nulls().iter_rows()
@@ -274,20 +275,21 @@ def data_details(
     headings: Mapping[str, str] = MappingProxyType({}),
     titles: Mapping[str, str] = MappingProxyType({}),
 ) -> Markup:
-    """The data of a figure as a table that is folded, with its download.
+    """Render the data of a figure as a folded table with a download.
 
     Args:
-        id: of the figure.
-        title: of the figure.
-        digits: most decimals of the numbers in the table.
-        headings: of columns that are not called by their name in the download.
-        titles: what people call columns.
+        data: the data.
+        id: the figure's id.
+        title: the figure's title.
+        digits: the largest number of decimals in the table.
+        headings: headings that replace names of columns in the download.
+        titles: titles of columns in the table.
     """
     shown = data.head(TABLE_ROWS)
     left_out = data.height - shown.height
     note = f"The first {shown.height} of {data.height} rows." if left_out else ""
     if left_out:
-        # Said in words with the download, so that nobody takes the part for the whole.
+        # State explicitly that the table is truncated.
         note += " The download has them all."
     receipts = receipts_of(shown)
     is_estimate = set(RECEIPT) <= set(data.columns)

@@ -32,19 +32,18 @@ from nstrace.pages.marks import (
 )
 
 _Shape = Literal["step", "step-after", "linear"]
-"""How a line goes from one value to the next."""
+"""The interpolation of a line between values."""
 
 HEIGHT = 340
 
 LEAST_WIDTH, PLACE_WIDTH = 576, 90
-"""Widths in pixels: of a chart of few points, which would be lost in a wide column, and for each
-point."""
+"""Widths in pixels that limit a chart of few points: its least width, and the width per point."""
 
 _WORDS = "split(datum.label, width < 420 ? regexp('[ \\n]+') : '\\n')"
-"""A name on an axis in lines, in Vega's language."""
+"""A Vega expression that wraps a name on an axis."""
 
 APART = 0.008
-"""Distance of two series at the same place, as a part of the axis."""
+"""The offset between two series at the same position, as a fraction of the axis."""
 
 
 def line_chart(
@@ -59,11 +58,11 @@ def line_chart(
     printed: pl.DataFrame | None = None,
     histogram: bool = False,
 ) -> alt.TopLevelMixin:
-    """One line for each value of ``series``; ``points`` marks every row.
+    """Return a chart with one line for each value of ``series``; ``points`` marks every row.
 
-    With ``steps`` a value holds until the next one; in a ``histogram`` each stands for as much
-    before it as after. At each of ``moments``, on an axis of times, there is a rule with its name.
-    ``printed`` has the text's own values, in the same columns.
+    With ``steps`` a value holds until the next one; in a ``histogram`` each value is the center of
+    a step. Each of ``moments``, on an axis of times, is marked by a labeled rule. ``printed`` has
+    published values, in the same columns.
     """
     axis = visible(y, frame, printed)
     drawn = drawn_columns(frame, x, y, series)
@@ -73,7 +72,7 @@ def line_chart(
         color=colour(series, lines=not points),
         opacity=opacity(),
     )
-    # Dashes would break the outlines of symbols.
+    # Without a stroke, since dashes would break the outlines of symbols.
     dash = dash_channel(
         series,
         symbolStrokeWidth=0 if points else 2,
@@ -97,7 +96,7 @@ def line_chart(
 
 
 def _with_ends(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> pl.DataFrame:
-    """A histogram's rows between empty ones, so that its first and last bars are whole."""
+    """Add empty rows at both ends of a histogram, so that its first and last bars are complete."""
     places = sorted(frame[x.name].unique().to_list())
     if not places[1:]:
         return frame
@@ -116,13 +115,13 @@ def _with_ends(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> pl.Data
 def band_chart(
     frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
 ) -> alt.TopLevelMixin:
-    """A line for each value of ``series`` in a band: what stands for more values than fit.
+    """Return a chart with a line and a band for each value of ``series``, which can be zoomed.
 
-    So it can be enlarged.
+    A row summarizes several values: a line through ``y``, and a band between ``bounds``.
     """
     low, high = bounds
     base = alt.Chart(drawn_columns(frame, x, y, series, low, high)).encode(
-        # A pale area would make the legend's lines pale, too.
+        # Set the opacity of symbols, as the legend would else take that of the area.
         x=x_channel(x),
         color=colour(series, lines=True, symbolOpacity=1),
     )
@@ -146,18 +145,18 @@ def interval_chart(
     series: Series,
     printed: pl.DataFrame | None = None,
 ) -> alt.TopLevelMixin:
-    """Means over a few values of ``x``, with an error bar between the columns ``bounds``.
+    """Return a chart of means at a few values of ``x``, with error bars between ``bounds``.
 
-    The series stand side by side at each value of ``x``, so that no bar hides another. A name on
-    ``x`` takes as many lines as it has, in a narrow window a line for each word. ``printed`` has
-    the text's own values, in the same columns. Lists in a column ``singles`` are drawn as rings.
+    The series are placed side by side at each value of ``x``, so that no bar hides another. A name
+    on ``x`` is split at its line breaks, and in a narrow window into words. ``printed`` has
+    published values, in the same columns. Lists in a column ``singles`` are drawn as rings.
     """
     low, high = bounds
     places = frame[x.name].unique(maintain_order=True).to_list()
     across = alt.X(
         f"{x.name}:O",
         title=x.lines,
-        # Names stay in the order of the rows.
+        # Keep names in the order of the rows.
         sort=places if frame.schema[x.name] == pl.String else alt.Undefined,
         axis=alt.Axis(labelAngle=0, grid=False, labelExpr=_WORDS),
     )
@@ -188,9 +187,9 @@ def interval_chart(
 def sweep_chart(
     frame: pl.DataFrame, x: Axis, y: Axis, bounds: tuple[str, str], series: Series
 ) -> alt.TopLevelMixin:
-    """Means over the numbers ``x``, joined by lines, with error bars between ``bounds``.
+    """Return a chart of means over the numbers ``x``, with lines and error bars between ``bounds``.
 
-    Each series is moved a little along ``x``, so that lines that run together can be told apart.
+    Each series is shifted slightly along ``x``, so that overlapping lines can be distinguished.
     """
     low, high = bounds
     places = frame[x.name].unique().sort().to_list()
@@ -202,7 +201,7 @@ def sweep_chart(
     else:
         place = pl.col(x.name) + APART * (places[-1] - places[0]) * step
     drawn = drawn_columns(frame, x, y, series, low, high).with_columns(drawn=place)
-    # By itself Vega rounds what stands at places of one's own to the digits of even steps.
+    # Without a format, Vega rounds custom tick values as if they were evenly spaced.
     ticks = alt.Axis(values=places, format=",.6~r")
     across = alt.X("drawn:Q", title=x.lines, axis=ticks, scale=x.scale)
     base = alt.Chart(drawn).encode(x=across, color=colour(series), opacity=opacity())
@@ -219,7 +218,7 @@ def sweep_chart(
 
 
 def scatter_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
-    """A point for each row, without lines."""
+    """Return a chart with a point for each row."""
     base = alt.Chart(drawn_columns(frame, x, y, series)).encode(
         x=x_channel(x), y=y_channel(y), color=colour(series), opacity=opacity()
     )

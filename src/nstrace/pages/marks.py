@@ -1,4 +1,4 @@
-"""Marks that charts are made of: points, rings, rules, and what the text prints."""
+"""Marks of charts: points, rings, rules, and published values."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,28 +11,28 @@ from nstrace.pages.channels import shape_channel, x_channel, y_channel
 from nstrace.pages.receipts import RECEIPT
 
 HERE = "here"
-"""The column of a value that fewer runs gave, drawn as a ring beside the point of many."""
+"""The column of values from a smaller set of runs, drawn as rings beside the points."""
 
 DENSE_FROM = 200
-"""Rows beyond which lines can be enlarged: those of a single one are 3 pixels apart on paper."""
+"""The number of rows beyond which a chart can be zoomed; its points are 3 pixels apart on paper."""
 
 ALIKE = 1e-3
-"""Values that differ by no more than this part of them are drawn on an axis with room."""
+"""The relative difference up to which values count as equal, and their axis gets padding."""
 
 SINGLES = "singles"
-"""The column of single runs where they are too few for an interval."""
+"""The column with the values of single runs, if they are too few for an interval."""
 
 INTERVAL = "interval"
-"""The column of a point's interval in words, for tooltips."""
+"""The column of a point's interval as text, for tooltips."""
 
 
 def drawn_columns(
     frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *bounds: str
 ) -> pl.DataFrame:
-    """The columns that a chart shows, that its tooltips tell, and that name a point's receipt.
+    """Select the columns for a chart's marks, tooltips and receipts.
 
     Args:
-        bounds: columns of the ends of each row's interval, if it has one.
+        bounds: columns with the ends of each row's interval, if any.
     """
     if bounds and INTERVAL not in frame.columns:
         frame = with_interval_words(frame, *bounds)
@@ -42,7 +42,7 @@ def drawn_columns(
 
 
 def with_interval_words(frame: pl.DataFrame, low: str, high: str) -> pl.DataFrame:
-    """``frame`` with a column that says each row's interval, or that it has none."""
+    """Add a column with each row's interval as text, or "none"."""
     ends = frame.select(low, high).iter_rows()
     words = [
         "none" if first is None or last is None else f"{first:.6g} to {last:.6g}"
@@ -52,7 +52,7 @@ def with_interval_words(frame: pl.DataFrame, low: str, high: str) -> pl.DataFram
 
 
 def visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Axis:
-    """The axis with room around values that are all the same: it would have no second tick."""
+    """Return the axis, padded if all values are nearly equal, as it would have only one tick."""
     frames = [frame] if printed is None else [frame, printed]
     values = [value for each in frames for value in each[axis.name].drop_nulls().to_list()]
     if axis.domain or axis.logarithmic or axis.from_zero or not values:
@@ -65,9 +65,9 @@ def visible(axis: Axis, frame: pl.DataFrame, printed: pl.DataFrame | None) -> Ax
 
 
 def is_cut(frame: pl.DataFrame, *axes: Axis) -> bool:
-    """Whether points may lie outside: of a range that was chosen, or once a reader has zoomed.
+    """Return whether points may lie outside the axes: with a fixed domain, or after zooming.
 
-    Any other point is drawn whole, also where it lies on the edge.
+    Otherwise points on the edge are not clipped.
     """
     return frame.height > DENSE_FROM or any(axis.domain for axis in axes)
 
@@ -75,7 +75,7 @@ def is_cut(frame: pl.DataFrame, *axes: Axis) -> bool:
 def printed_marks(
     frame: pl.DataFrame, x: alt.X, y: Axis, series: Series, *, cut: bool, apart: bool = False
 ) -> alt.Chart:
-    """The text's own values, by the one mark that stands for them on all pages."""
+    """Return marks of published values, which look the same on all pages."""
     chart: alt.Chart = (
         alt.Chart(frame)
         .mark_point(style="printed", clip=cut)
@@ -104,14 +104,14 @@ def here_rings(base: alt.Chart, y: Axis) -> list[alt.Chart]:
 
 
 def _singles(frame: pl.DataFrame) -> list[str]:
-    """The column of single runs, if a frame has some."""
+    """Return the column of single runs in a list, which is empty if there are none."""
     return [SINGLES] if SINGLES in frame.columns and frame[SINGLES].count() else []
 
 
 def rings(frame: pl.DataFrame, base: alt.Chart, y: Axis) -> list[alt.Chart]:
-    """A small ring for each single run of those that are too few for an interval.
+    """Return small rings for single runs, if they are too few for an interval.
 
-    One run has none: the ring would hide its symbol.
+    A point of a single run has no ring, which would hide its symbol.
     """
     if not _singles(frame):
         return []
@@ -125,10 +125,10 @@ def rings(frame: pl.DataFrame, base: alt.Chart, y: Axis) -> list[alt.Chart]:
 
 
 def rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
-    """A rule at each moment, and its name along it."""
+    """Return a rule at each moment, with its name alongside."""
     frame = pl.DataFrame([{x.name: moment.time_s, "event": moment.name} for moment in moments])
     base = alt.Chart(frame).encode(x=x_channel(x))
-    # Above the chart, where no line runs through them; a chart that can be enlarged would cut them.
+    # Place names above the chart, clear of its lines; disable clipping, which zooming turns on.
     names = base.mark_text(align="left", baseline="middle", angle=270, dx=4, clip=False)
     return [
         base.mark_rule(strokeDash=[3, 3], opacity=0.7),
@@ -137,13 +137,13 @@ def rules(x: Axis, moments: Sequence[Moment]) -> list[alt.Chart]:
 
 
 def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
-    """A symbol for each row, that tells its values and opens its receipt."""
+    """Return a symbol for each row, with a tooltip."""
     cut = is_cut(base.data, x, y)
     points: alt.Chart = base.mark_point(filled=True, size=42, clip=cut).encode(
         shape=shape_channel(series),
         tooltip=[
             alt.Tooltip(f"{series.name}:N", title=series.title),
-            # An axis of names shows them as they are.
+            # Without a type, so that names are not formatted as numbers.
             alt.Tooltip(x.name, title=x.label),
             alt.Tooltip(f"{y.name}:Q", title=y.label, format=".6~g"),
             *_told(base.data),
@@ -153,7 +153,7 @@ def point_marks(base: alt.Chart, x: Axis, y: Axis, series: Series) -> alt.Chart:
 
 
 def _told(frame: pl.DataFrame) -> list[alt.Tooltip]:
-    """Interval and number of runs, where a frame has them."""
+    """Return tooltips of interval, number of runs and value of these runs, if present."""
     titles = {INTERVAL: "Error bar", "n": "Runs", HERE: "These runs"}
     return [
         alt.Tooltip(f"{name}:N", title=title)

@@ -18,38 +18,38 @@ TEMPLATES = Environment(
 
 
 def fill(template: str, **values: object) -> Markup:
-    """``template`` (Jinja) with ``values`` escaped, as HTML that needs no more escaping."""
+    """Render a Jinja template with ``values`` escaped, as HTML that needs no more escaping."""
     return Markup(_compiled(template).render(**values))
 
 
 _MINUS = re.compile(r"(?<![\w.)-])-(?=\d)")
-"""What stands for a minus: not the line between two numbers or names."""
+"""Hyphens that are minus signs, unlike those between two numbers or names."""
 
 _UNIT = re.compile(r"(?<=\d) (?=(?:%|ms|s|[kM]b/s)(?![\w/]))")
 
 
 @cache
 def _compiled(template: str) -> Template:
-    # A page fills the same few templates a hundred times.
+    # Cached, since a page uses the same few templates a hundred times.
     return TEMPLATES.from_string(template)
 
 
 def script_json(value: object) -> Markup:
-    """``value`` as JSON for a script element, which no "<" in a text may end."""
+    """Return ``value`` as JSON for a script element, with "<" escaped."""
     text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return Markup(text.replace("<", "\\u003c"))
 
 
 def csv_uri(frame: "pl.DataFrame") -> str:
-    """``frame`` as CSV (UTF-8, header row) in a ``data:`` URI.
+    """Return a ``data:`` URI with ``frame`` as CSV (UTF-8, header row).
 
-    Percent-encoding is used, not base64: of a table of numbers only the line ends grow.
+    It is percent-encoded, not base64: in a table of numbers, only line ends become longer.
     """
     return "data:text/csv;charset=utf-8," + quote(frame.write_csv(), safe=",.-+:;/()=_*'!")
 
 
 def number(value: float | None, digits: int) -> str:
-    """``value`` with ``digits`` decimals and a true minus sign; a dash when there is none."""
+    """Format a number with ``digits`` decimals and a true minus sign; None as a dash."""
     if value is None:
         return "–"
     text = f"{value:.{digits}f}"
@@ -59,15 +59,15 @@ def number(value: float | None, digits: int) -> str:
 
 
 def whole(value: int) -> str:
-    """A whole number in groups of three digits, as all pages write it: thin spaces, no commas."""
+    """Format a whole number in groups of three digits, separated by thin spaces as on all pages."""
     return f"{value:,}".replace(",", "\u202f")
 
 
 def typeset(text: str) -> str:
-    """Words with numbers: true minus signs, and units on the line of their numbers."""
+    """Replace hyphens by true minus signs, and spaces before units by no-break spaces."""
     return _UNIT.sub("\N{NO-BREAK SPACE}", _MINUS.sub("\N{MINUS SIGN}", text))
 
 
 def slug(item: str) -> str:
-    """An id for an item: ``Table 4.1 (a)`` becomes ``table-4-1-a``."""
+    """Return an id for an item: ``Table 4.1 (a)`` becomes ``table-4-1-a``."""
     return re.sub(r"[^a-z0-9]+", "-", item.lower()).strip("-")

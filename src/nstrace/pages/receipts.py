@@ -1,19 +1,19 @@
-"""What opens the receipt of a number: columns of a chart's or a table's rows."""
+"""Receipts of numbers: the columns by which rows of charts and tables refer to them."""
 
 import json
 
 import polars as pl
 
 RECEIPT = ("scenario", "metric", "subject")
-"""Columns that say which estimate a row is: its number, and its point, open its receipt.
+"""Columns that identify a row's estimate, whose receipt its number and its point open.
 
-A row of which ``scenario`` alone is known was calculated from the runs of that, or of several with
-blanks between.
+A row with ``scenario`` alone was calculated from the runs of that scenario, or of several that are
+separated by blanks.
 """
 
 
 def receipts_of(data: pl.DataFrame) -> list[str]:
-    """What each row names of :data:`RECEIPT`, as JSON; empty without columns of it."""
+    """Return each row's columns of :data:`RECEIPT` as JSON; an empty list without such columns."""
     if RECEIPT[0] not in data.columns:
         return []
     named = data.select(name for name in RECEIPT if name in data.columns)

@@ -11,41 +11,41 @@ from nstrace.errors import PageError
 from nstrace.pages.markup import csv_uri, fill, number, typeset
 
 SORTABLE_FROM = 12
-"""Rows from which a table gets sort buttons; a shorter one is read faster than sorted."""
+"""The least number of rows of a table with sort buttons."""
 
 CARDS_FROM = 4
-"""Columns from which rows are cards in a narrow window, as they are with verdicts or long texts."""
+"""The least number of columns with which rows are cards in a narrow window; rows with verdicts or
+long texts always are."""
 
 PRINTED_AS_CARDS_FROM = 10
-"""Columns from which paper has no room for a table: there, too, each row stands by itself."""
+"""The least number of columns with which a table is too wide for paper and printed as cards."""
 
 FOLDED_FROM = 10
-"""Rows from which a narrow window shows the first few cards, and the others on demand."""
+"""The least number of rows with which a narrow window shows only the first few cards at first."""
 
 TALL_FROM = 16
-"""Rows from which a table scrolls below its headings, so that the page goes on."""
+"""The least number of rows with which a table scrolls below its headings."""
 
 LONG_LABEL = 24
-"""Characters from which the label of a row may take several lines."""
+"""The length in characters beyond which the label of a row may wrap."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """How one column of a frame is shown.
+    """The presentation of one column of a frame.
 
     Args:
         name: the frame's column.
         title: its heading.
-        unit: shown with the heading; empty for none.
-        kind: ``number`` is right-aligned; ``words`` is text that needs room; ``badge`` holds
-            verdicts.
-        digits: decimals of a number; None shows an integer or a text as it is.
-        header: whether the cells head their rows.
-        link: the frame's column that holds the address each cell links to.
-        note: the frame's column whose text stands below a badge.
-        drawn: makes the HTML of a badge, or of other text.
-        noted: makes the HTML of what stands below.
-        ours: whether the number is ours, whose receipt a reader may ask for.
+        unit: the unit, shown with the heading; empty for none.
+        kind: ``number`` is right-aligned; ``words`` is long text; ``badge`` is a verdict.
+        digits: decimals of a number; None shows an integer or a text unchanged.
+        header: whether the cells are row headings.
+        link: the frame's column with the address that each cell links to.
+        note: the frame's column with the text below a badge.
+        drawn: renders a badge, or other text, as HTML.
+        noted: renders the note as HTML.
+        ours: whether the number is ours and has a receipt.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """One table cell, ready to print."""
+    """One rendered table cell."""
 
     text: Markup | str
     look: str = ""
@@ -132,16 +132,19 @@ def table_html(
     row_ids: Sequence[str] = (),
     receipts: Sequence[str] = (),
 ) -> Markup:
-    """``frame`` as an HTML table with row and column headings, units and a caption.
+    """Render ``frame`` as an HTML table with row and column headings, units and a caption.
 
     Args:
-        id: unique in the page; names the caption's id and the downloaded file.
+        frame: the data.
+        columns: the columns to show.
+        id: a unique id in the page, also used for the caption's id and the downloaded file.
+        caption: the caption.
         note: a sentence under the table.
-        download: what the CSV holds; by default ``frame``'s own shown columns.
-        sortable: by default, if there are :data:`SORTABLE_FROM` rows or more.
-        cards: whether rows are cards in a narrow window; by default, if they are wide.
-        row_ids: of each row, to link to; none by default.
-        receipts: of each row, scenario, metric and subject as JSON; none by default.
+        download: the rows of the CSV; by default ``frame``'s shown columns.
+        sortable: whether it has sort buttons; by default from :data:`SORTABLE_FROM` rows on.
+        cards: whether rows are cards in a narrow window; by default if they are wide.
+        row_ids: an id for each row, to link to; none by default.
+        receipts: for each row, scenario, metric and subject as JSON; none by default.
 
     Raises:
         PageError: if a column is not in ``frame``.
@@ -169,7 +172,7 @@ def table_html(
 
 
 def columns_of(frame: pl.DataFrame, digits: int | None = None) -> list[Column]:
-    """Plain columns for every column of ``frame``; the first one heads the rows."""
+    """Return a plain column for every column of ``frame``; the first one has row headings."""
     return [
         Column(
             name,
@@ -183,7 +186,7 @@ def columns_of(frame: pl.DataFrame, digits: int | None = None) -> list[Column]:
 
 
 def _looks(rows: int, columns: int, cards: bool) -> str:
-    """CSS classes of a table's region."""
+    """Return the CSS classes of a table's region."""
     applying = {
         " tall": rows >= TALL_FROM,
         " cards": cards,
@@ -204,7 +207,7 @@ def _cell(row: dict[str, object], column: Column) -> Cell:
         look = "words"
     if column.ours:
         look += " ours"
-    # What heads a row needs no label in a card.
+    # A row heading needs no label in a card.
     label = "" if column.header else column.label
     return Cell(_text(row, column), look, header=column.header, label=label)
 

@@ -1,7 +1,7 @@
-"""The charts' library: Vega, Vega-Lite and tooltips as one script, put once into a page.
+"""The chart library: Vega, Vega-Lite and tooltips as one script, embedded once in a page.
 
-It stands in the page as a text that is not run. The page's script runs it when the first chart
-comes near, in pieces that leave the reader's device time for the reader.
+The page contains it as text that the browser does not execute. The page's script runs it when the
+first chart approaches the viewport, in pieces that keep the page responsive.
 """
 
 import json
@@ -16,13 +16,13 @@ from markupsafe import Markup
 from nstrace.errors import PageError
 
 THEME: Final = Path(__file__).parent / "theme"
-"""Style, script and chart colours that all pages have."""
+"""The folder with style, script and chart colors of all pages."""
 
 THEMES: Final = THEME / "charts.json"
-"""Vega-Lite configuration of the light and the dark theme."""
+"""The file with the Vega-Lite configuration of the light and the dark theme."""
 
 Draw = Callable[[Mapping[str, Any], Mapping[str, Any]], str]
-"""Makes SVG of a specification in Vega-Lite and a configuration, the theme."""
+"""A function that renders a Vega-Lite specification with a configuration, the theme, as SVG."""
 
 SNIPPET: Final = """\
 import * as runtime from "{modules}/vega@6.2.0/+esm";
@@ -30,27 +30,27 @@ import * as grammar from "{modules}/vega-lite@6.4.1/+esm";
 import {{ Handler as TooltipHandler }} from "{modules}/vega-tooltip@1.0.0/+esm";
 window.chartLibrary = {{ vega: runtime, compile: grammar.compile, Tooltip: TooltipHandler }};
 """
-"""What the page's script needs. Vega-Embed would do it all in one piece of work, too long for a
-phone. The modules' addresses are their names in vl-convert, which has them in itself."""
+"""The libraries that the page's script needs. Vega-Embed would draw a chart in one long task, which
+blocks a phone. vl-convert has the modules built in and knows them by these addresses."""
 
 CHART_MARK: Final = 'class="chart-spec"'
-"""What a page with a chart has in it."""
+"""A string that occurs in every page with a chart."""
 
 _MODULES: Final = "https://cdn.jsdelivr.net/npm"
 
 
 @cache
 def theme(name: str) -> dict[str, Any]:
-    """Vega-Lite configuration of the ``light`` or ``dark`` theme."""
+    """Return the Vega-Lite configuration of the ``light`` or ``dark`` theme."""
     themes: dict[str, dict[str, Any]] = json.loads(THEMES.read_text(encoding="utf-8"))
     return themes[name]
 
 
 def head_of_charts() -> Markup:
-    """What a page with charts has once: the themes for its script, and static drawings in the dark.
+    """Return the head of a page with charts: the themes for its script, and styles for static SVGs.
 
-    A drawing is made once, in the colours of the light theme. In the dark theme the page's style
-    puts the dark one's in their place, so that no script is needed.
+    An SVG is drawn once, in the colors of the light theme. In the dark theme, CSS rules replace
+    them, so that no script is needed.
     """
     themes = json.dumps({"light": theme("light"), "dark": theme("dark")}, sort_keys=True)
     rules = "\n".join(
@@ -65,10 +65,10 @@ def head_of_charts() -> Markup:
 
 
 def dark_colours() -> dict[str, str]:
-    """The dark theme's colour for each one of the light theme.
+    """Return the dark theme's color for each color of the light theme.
 
     Raises:
-        PageError: if one colour of the light theme has two in the dark one.
+        PageError: if a color of the light theme maps to two colors of the dark one.
     """
     found: dict[str, str] = {}
     for light, dark in zip(_colours(theme("light")), _colours(theme("dark")), strict=True):
@@ -78,7 +78,7 @@ def dark_colours() -> dict[str, str]:
 
 
 def _colours(part: Any) -> list[str]:
-    """All colours of a theme, in the order of its keys."""
+    """Return all colors of a theme, in the order of its keys."""
     if isinstance(part, dict):
         return [colour for key in sorted(part) for colour in _colours(part[key])]
     if isinstance(part, list):
@@ -88,21 +88,21 @@ def _colours(part: Any) -> list[str]:
 
 @cache
 def script_of_charts() -> str:
-    """The library as a script element that loads nothing, and is not run by itself."""
+    """Return the library as a script element that is not executed and loads nothing."""
     import vl_convert
 
     bundle: str = vl_convert.javascript_bundle(SNIPPET.format(modules=_MODULES))
-    # No text in it may end the element.
+    # Escape end tags, which would close the element.
     inert = re.sub(r"</(script)", r"<\\/\1", bundle, flags=re.IGNORECASE)
     return f'<script type="text/plain" id="chart-library">\n{inert}\n</script>\n'
 
 
 def draw(spec: Mapping[str, Any], config: Mapping[str, Any]) -> str:
-    """A chart as SVG.
+    """Render a chart as SVG.
 
     Args:
-        spec: in Vega-Lite.
-        config: Vega-Lite's configuration, the theme.
+        spec: the specification in Vega-Lite.
+        config: the configuration of Vega-Lite, that is, the theme.
     """
     import vl_convert
 
@@ -111,7 +111,7 @@ def draw(spec: Mapping[str, Any], config: Mapping[str, Any]) -> str:
 
 
 def _counted_anew(svg: str) -> str:
-    """``svg`` with its ids counted from 1: the converter counts on from drawing to drawing."""
+    """Replace the numbers in an SVG's ids, which the converter counts across SVGs, from 1 on."""
     numbers: dict[str, int] = {}
 
     def number(found: re.Match[str]) -> str:

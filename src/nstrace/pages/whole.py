@@ -1,4 +1,4 @@
-"""A page of sections in one file, which loads nothing from anywhere."""
+"""A self-contained page of sections in one file."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,14 +12,14 @@ from nstrace.pages.vega import CHART_MARK, THEME, head_of_charts, script_of_char
 
 @dataclass(frozen=True)
 class Section:
-    """A heading and what stands below it."""
+    """A section of a page: its heading and content."""
 
     title: str
     blocks: Sequence[Markup]
 
     @property
     def id(self) -> str:
-        """For links to it."""
+        """The id for links to the section."""
         return "section-" + self.title.lower().replace(" ", "-")
 
 
@@ -32,12 +32,12 @@ def whole_page(
     footer: str,
     library: Callable[[], str] = script_of_charts,
 ) -> str:
-    """A page as HTML.
+    """Render a page as HTML.
 
     Args:
         generator: the program that makes it.
         footer: a sentence at its end.
-        library: gives the script of charts, which takes a second to make, if there is any chart.
+        library: returns the chart library; called only if there are charts, as it takes a second.
     """
     has_charts = any(CHART_MARK in block for section in sections for block in section.blocks)
     return fill(

@@ -1,5 +1,5 @@
-"""A report on traces: one page that needs nothing else, with charts by Altair.
+"""Reports on traces: one self-contained page, with charts by Altair.
 
-What it shows is measured by :mod:`nstrace.report.measuring`, drawn by :mod:`nstrace.report.drawing`
-and put together by :mod:`nstrace.report.page`. It needs the libraries of the package's extra.
+:mod:`nstrace.report.measuring` computes the data, :mod:`nstrace.report.drawing` draws the charts
+and :mod:`nstrace.report.page` assembles the page. The libraries of the package's extra are needed.
 """

@@ -1,4 +1,4 @@
-"""A report's charts: one for each run that has anything to draw, side by side."""
+"""The charts of a report: one for each run with data, side by side."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
@@ -20,7 +20,7 @@ from nstrace.report.measuring import Run
 
 
 def nothing(why: str, run: Run, several: bool) -> Markup:
-    """A note that says why a run has no block."""
+    """Return a note on why a run has no block."""
     return fill(
         '<p class="note">{% if several %}{{ name }}: {% endif %}{{ why }}</p>',
         name=run.name,
@@ -44,7 +44,7 @@ def _each(
     why: Callable[[Run], str],
     draw: Callable[[int, Run], Markup | None],
 ) -> Markup:
-    """A block for each run, or why there is none."""
+    """Return a block for each run, or a note on why there is none."""
     several = len(runs) > 1
     found = [(run, draw(number, run)) for number, run in enumerate(runs)]
     reasons = {why(run) for run, block in found if block is None}
@@ -54,7 +54,7 @@ def _each(
 
 
 def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]:
-    """A chart for each run."""
+    """Return a chart for each run, side by side; an empty list for an optional one without data."""
     optional = chart.id in ("samples", "red", "columns")
     if optional and all(chart.rows(run).is_empty() for run in runs):
         return []
@@ -77,7 +77,7 @@ def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]
 
 
 def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
-    """Losses by place and cause, if any run has some."""
+    """Yield charts of losses by place and cause, if any run has losses."""
 
     def draw(number: int, run: Run) -> Markup | None:
         rows = losses_by_place(run)
@@ -107,7 +107,7 @@ _NO_PLACES: Final = (
 
 
 def position_charts(runs: Sequence[Run]) -> Iterator[Markup]:
-    """Where nodes were last, or why that is not known."""
+    """Yield charts of the last positions of nodes, or notes on why they are unknown."""
     drawn = [run for run in runs if not positions(run).is_empty()]
 
     def draw(number: int, run: Run) -> Markup | None:

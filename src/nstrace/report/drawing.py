@@ -1,4 +1,4 @@
-"""The charts of a report: what each shows, and how it is drawn."""
+"""The charts of a report: their data, texts and drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,10 +19,10 @@ _NODES: Final = 200
 
 @dataclass(frozen=True)
 class Frame:
-    """What charts of several runs have in common, so that they can be compared.
+    """The common range of charts of several runs, so that they can be compared.
 
     Attributes:
-        first_s, last_s: the time that all of them span.
+        first_s, last_s: the time that all runs together span.
     """
 
     first_s: float
@@ -31,16 +31,18 @@ class Frame:
 
 @dataclass(frozen=True)
 class Lines:
-    """A chart with a line for each flow, or whatever its subjects are, over time.
+    """A chart over time with a line for each flow or other subject.
 
     Attributes:
-        id: of the chart.
-        series: name of its rows.
-        value: their column.
-        series_title: what the lines stand for.
-        absent: what it says in its place when there is nothing to show, and why.
-        steps: whether a value holds for its whole piece of time.
-        over: the column on the other axis, if that is not time.
+        id: the chart's id.
+        section: the section of the page.
+        series: the name of the series with its rows.
+        value: the column of the values.
+        series_title: the title of the legend.
+        absent: a note shown in place of the chart if it has no data.
+        steps: whether a value holds for its whole bin of time.
+        over: the column on the x axis, if that is not time.
+        top: the fixed upper end of the y axis, if any.
     """
 
     id: str
@@ -61,22 +63,22 @@ class Lines:
 
     @property
     def by_flow(self) -> bool:
-        """Whether its lines are flows."""
+        """True if its lines are flows."""
         return self.series_title == "Flow"
 
     def rows(self, run: Run) -> pl.DataFrame:
-        """What of a run is drawn."""
+        """Return the rows of a run that are drawn."""
         rows = run.series[self.series]
         return rows.filter(pl.col("subject").is_in(self.order(run)))
 
     def order(self, run: Run) -> list[str]:
-        """The subjects of the lines."""
+        """Return the subjects of the lines, in order."""
         subjects = sorted(run.series[self.series]["subject"].unique(), key=numbers_in_order)
         ranked = [name for name in run.flows if name in subjects]
         return [*ranked, *(name for name in subjects if name not in ranked)][:SHOWN_FLOWS]
 
     def chart(self, run: Run, runs: Sequence[Run], frame: Frame) -> alt.TopLevelMixin:
-        """The chart of a run, on the same axes as those of the other runs."""
+        """Return the chart of a run, with the same axes as those of the other runs."""
         across = (
             (frame.first_s, frame.last_s) if self.over == "time_s" else self._reach(runs, self.over)
         )
@@ -100,7 +102,7 @@ class Lines:
         )
 
     def why_absent(self, run: Run) -> str:
-        """What a run's page says in place of its chart."""
+        """Return the note that replaces the chart of a run without data."""
         return no_losses(run) if self.section == "Losses" else self.absent
 
     def _reach(self, runs: Sequence[Run], column: str) -> tuple[float, float]:
@@ -109,7 +111,7 @@ class Lines:
         return (0.0, 1.05 * most or 1.0)
 
     def text(self, run: Run, several: bool, note: str) -> Text:
-        """The words of a run's chart."""
+        """Return the texts of a run's chart."""
         shown = ", ".join(self.order(run))
         left = run.series[self.series]["subject"].n_unique() - len(self.order(run))
         more = f" {left} more are left out for want of room." if left > 0 else ""
@@ -212,7 +214,7 @@ CHARTS: Final = (
 
 
 def no_losses(run: Run) -> str:
-    """Why no loss is shown: nothing was dropped, or what was is in no flow."""
+    """Explain why no loss is shown: nothing was dropped, or only packets of no flow."""
     if not run.drops:
         return _NO_LOSSES
     named = "; ".join(f"{drops.type} ({drops.count:,}): {drops.why}" for drops in run.drops)
@@ -220,14 +222,14 @@ def no_losses(run: Run) -> str:
 
 
 def losses_by_place(run: Run) -> pl.DataFrame:
-    """Where and why most was lost, the most first."""
+    """Return the losses by place and cause, the largest first."""
     return run.series["losses_by_place"].sort(
         "packets", "place", "cause", descending=[True, False, False]
     )
 
 
 def losses_chart(run: Run) -> alt.TopLevelMixin:
-    """Bars for the places and causes of most losses."""
+    """Return a bar chart of the places and causes with most losses."""
     rows = losses_by_place(run).head(_PLACES)
     frame = rows.select(
         pl.format("{}, {}", "place", "cause").alias("where"), "packets", kind=pl.lit("drops")
@@ -247,12 +249,12 @@ def losses_chart(run: Run) -> alt.TopLevelMixin:
 
 
 def positions(run: Run) -> pl.DataFrame:
-    """The first and the last place of nodes, as many as there is room for."""
+    """Return the first and the last position of nodes, of the first 200 at most."""
     return run.series["node_positions"].head(_NODES)
 
 
 def positions_chart(run: Run, runs: Sequence[Run]) -> alt.TopLevelMixin:
-    """Nodes by number where they were last, with lines from where they were first."""
+    """Return a chart of nodes at their last positions, with lines from their first ones."""
     frame = positions(run).with_columns(kind=pl.lit("node"))
     both = [pl.concat([positions(each)[f"first_{axis}"] for each in runs]
             + [positions(each)[axis] for each in runs]) for axis in ("x", "y")]  # fmt: skip
@@ -280,7 +282,7 @@ def positions_chart(run: Run, runs: Sequence[Run]) -> alt.TopLevelMixin:
 
 
 def _around(values: pl.Series) -> list[float]:
-    """The values' range with a margin."""
+    """Return the range of values with a margin."""
     least, most = (float(value) for value in (values.min(), values.max()))  # type: ignore[arg-type]
     margin = 0.08 * (most - least) or 1.0
     return [least - margin, most + margin]

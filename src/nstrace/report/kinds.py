@@ -1,4 +1,4 @@
-"""What kind of network a trace is of, in words."""
+"""Descriptions of a trace's kind of network, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _FORMATS: Final = {
     "wired": "the wired format",
     "umts": "the format of UMTS nodes",
 }
-"""What the first word of a form says about the lines."""
+"""Descriptions of the lines, by the first word of their form."""
 
 _OTHERS: Final = {
     "variables": "traced variables",
@@ -31,11 +31,11 @@ _MOST_TYPES: Final = 8
 
 @dataclass(frozen=True)
 class Contents:
-    """What lines a trace has.
+    """The kinds of lines in a trace.
 
     Attributes:
-        forms: lines by table and form.
-        traffic: types of packets, and whether these are routing packets.
+        forms: number of lines by table and form.
+        traffic: types of packets, each with whether it is a routing type.
     """
 
     forms: Mapping[str, Mapping[str, int]]
@@ -43,11 +43,11 @@ class Contents:
 
 
 def described(contents: Contents, facts: Mapping[str, str]) -> list[str]:
-    """Sentences about a trace.
+    """Describe a trace in sentences.
 
     Args:
-        contents: its lines.
-        facts: of its summary.
+        contents: its kinds of lines.
+        facts: the facts of its summary.
     """
     return list(_sentences(contents, facts))
 

@@ -9,10 +9,10 @@ _NEEDED: Final = ("altair", "jinja2", "markupsafe", "polars", "vl_convert")
 
 
 def require_libraries() -> None:
-    """Fail, before a large trace is read for nothing, if a library is missing.
+    """Check that all libraries are installed, before a large trace is read.
 
     Raises:
-        PageError: naming what is missing, and how to get it.
+        PageError: naming the missing libraries, and how to install them.
     """
     if missing := [name for name in _NEEDED if find_spec(name) is None]:
         raise PageError(

@@ -1,4 +1,4 @@
-"""What a report shows of one trace."""
+"""The data of a report on one trace."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
@@ -20,13 +20,13 @@ from nstrace.uncounted import Drops, uncounted_drops
 from nstrace.untraced import EMPTY
 
 SQL: Final = Path(__file__).parent / "sql"
-"""Series over pieces of time, each an SQL file as metrics are."""
+"""The folder of series over bins of time, each an SQL file like a metric."""
 
 SHOWN_FLOWS: Final = 6
-"""Flows in a chart: so many can be told apart by colour and dash."""
+"""The largest number of flows in a chart that color and dashes can distinguish."""
 
 LISTED_FLOWS: Final = 200
-"""Flows in the table."""
+"""The largest number of flows in the table."""
 
 TOTALS: Final = (
     "total_throughput",
@@ -38,7 +38,7 @@ TOTALS: Final = (
     "routing_load_bytes",
     "network_lifetime",
 )
-"""Metrics that say something of all flows or nodes together."""
+"""Metrics of all flows or nodes together."""
 
 _SHARED: Final = (
     "arrival_order",
@@ -52,23 +52,23 @@ _SHARED: Final = (
 """Relations that several parts of a report need."""
 
 _SMALL_LINES: Final = 1_000_000
-"""Lines of a trace whose relations have room in memory together."""
+"""The largest number of lines of a trace whose shared relations fit in memory together."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """A trace, measured.
+    """The data of one trace.
 
     Attributes:
-        name: as it was given, in characters that any page can show.
-        kind: what kind of network it is of, a sentence each.
-        summary: facts, flows and what can't be known.
-        totals: of all flows or nodes together: metric, subject, value and unit.
-        energy: joules left in the end, by node.
+        name: the given name, in printable characters.
+        kind: sentences that describe its kind of network.
+        summary: facts, flows and notes on what can't be known.
+        totals: metrics of all flows or nodes together: metric, subject, value and unit.
+        energy: energy left at the end in joules, by node.
         series: rows by the name of their SQL file.
-        flows: those that charts show, the ones that sent most first.
+        flows: the flows that charts show, those that sent most first.
         drops: lines about drops, if none of them is a loss of a flow.
-        is_empty: it has not a single line.
+        is_empty: whether the trace has no lines.
     """
 
     name: str
@@ -83,12 +83,12 @@ class Run:
 
     @property
     def notes(self) -> list[str]:
-        """What to know of it."""
+        """Notes on the trace."""
         return [*([EMPTY] if self.is_empty else []), *self.summary.notes]
 
 
 def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
-    """When the first and the last event of a trace was; None if no line has a time."""
+    """Return the times of the first and the last event of a trace; None if no line has a time."""
     with closing(queries(connection, catalogue(SQL).select(["time_span"]))) as asked:
         _, query = next(asked)
         row = connection.execute(query).fetchone()
@@ -97,7 +97,7 @@ def span_ns(connection: duckdb.DuckDBPyConnection) -> tuple[int, int] | None:
 
 
 def interval_ns(connection: duckdb.DuckDBPyConnection) -> int:
-    """The longest time between two packets of a source of constant rate; 0 if there is none."""
+    """Return the longest time between packets of a source with constant rate; 0 without one."""
     with (
         costly_made_once(connection),
         closing(queries(connection, catalogue(SQL).select(["constant_rates"]))) as asked,
@@ -108,12 +108,12 @@ def interval_ns(connection: duckdb.DuckDBPyConnection) -> int:
 
 
 def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:
-    """Measure a trace.
+    """Compute the data of a trace.
 
     Args:
-        name: what to call it.
-        connection: of :func:`nstrace.querying.database`, with the column ``run_id``.
-        width_ns: how long the pieces of time are.
+        name: its name in the report.
+        connection: a connection of :func:`nstrace.querying.database`, with the column ``run_id``.
+        width_ns: the width of bins of time.
     """
     with costly_made_once(connection), _shared_made_once(connection):
         return _measured(name, connection, width_ns)
@@ -121,7 +121,7 @@ def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> 
 
 @contextmanager
 def _shared_made_once(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Make what several parts of a report need once for all of them, if the trace is small."""
+    """Compute relations that several parts of a report need only once, if the trace is small."""
     lines = sum(
         connection.table(table).shape[0] for table in ("packets", "wireless") if table in LINES
     )
@@ -162,7 +162,7 @@ def _is_total(row: Mapping[str, Any]) -> bool:
 
 
 def _shown(summary: Summary, there: Sequence[Flow]) -> list[str]:
-    """The flows that sent most, of those of which the series can be known."""
+    """Return the flows that sent most, among those whose series can be known."""
     metric = catalogue(SQL).metrics["binned_rates"]
     known = {flow.subject for flow in there if flow.tells(metric)}
     return [row[0] for row in summary.flows if row[0] in known][:SHOWN_FLOWS]
@@ -183,7 +183,7 @@ def _series(connection: duckdb.DuckDBPyConnection) -> dict[str, pl.DataFrame]:
 
 
 def _forms(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, int]]:
-    """Lines by table and form."""
+    """Return the number of lines by table and form."""
     found = {}
     for table in LINES:
         if "form" in connection.table(table).columns:

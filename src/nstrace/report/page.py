@@ -1,4 +1,4 @@
-"""A report's page: everything in one file, which loads nothing from anywhere."""
+"""The self-contained page of a report."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -32,18 +32,19 @@ from nstrace.scanning import Progress
 from nstrace.summary import COLUMNS
 
 _PIECES: Final = 240
-"""Pieces of time in a chart, if there is one trace; of several, each has fewer."""
+"""The number of bins of time in a chart of one trace; with several traces, each has fewer."""
 
 _FEWEST_PIECES: Final = 40
 
 _FEWEST_PACKETS: Final = 10
-"""Packets of a constant rate in a piece of time: one more or less is seen as little."""
+"""The least number of packets of a constant rate in a bin, so that one more or less is hardly
+visible."""
 
 _MOST_TRACES: Final = 16
-"""Traces that have room side by side."""
+"""The largest number of traces side by side."""
 
 _TOLD_TWICE: Final = ("packet delivery", "hops to arrive", "routing load", "lifetime")
-"""Facts of a summary that stand among the totals as numbers."""
+"""Facts of a summary that the totals contain as numbers."""
 
 
 def write_report(
@@ -59,21 +60,21 @@ def write_report(
     progress: Progress = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Write a page about traces, side by side if there are several.
+    """Write a report on traces, side by side if there are several.
 
-    The same traces make the same bytes, with any number of threads.
+    The bytes depend only on the traces, not on the number of threads.
 
     Args:
-        traces: see :func:`nstrace.scan`, or traces that were stored.
-        target: an ``.html`` file, which appears whole or not at all.
+        traces: files, see :func:`nstrace.scan`, or stored traces.
+        target: an ``.html`` file, which is written atomically.
         threads, strict, progress: see :func:`nstrace.scan`.
-        allow_rejects: go on if hardly any of a trace's lines is of a known format.
-        over_files: draw the means over the traces, with their intervals, in place of each.
+        allow_rejects: continue if fewer than a tenth of a trace's lines are of a known format.
+        over_files: draw means over the traces, with their intervals, instead of each trace.
         window, types: see :func:`nstrace.querying.database`.
-        tell: called with a note on each trace that is empty, or has lines that were rejected.
+        tell: called with a note on each trace that is empty or has rejects.
 
     Raises:
-        NstraceError: if there is no trace or one can't be read, or the page would be larger than
+        NstraceError: if no trace is given or one can't be read, or the page would be larger than
             :data:`LARGEST_BYTES`.
     """
     target = Path(target)
@@ -120,13 +121,13 @@ def report_html(
     over_files: bool = False,
     threads: int = 1,
 ) -> str:
-    """The page about traces.
+    """Return the HTML of a report on traces.
 
     Args:
-        opened: each with its name and a connection of :func:`nstrace.querying.database`, with the
-            column ``run_id``.
-        over_files: draw the means over the traces in place of each.
-        threads: how many traces to measure at the same time.
+        opened: the name of each trace, and a connection of :func:`nstrace.querying.database` with
+            the column ``run_id``.
+        over_files: draw means over the traces instead of each trace.
+        threads: the number of traces to measure at the same time.
     """
     spans = [span for _, connection in opened if (span := span_ns(connection))]
     first_ns = min((first for first, _ in spans), default=0)
@@ -152,16 +153,16 @@ def report_html(
 
 
 def even_ns(width_ns: int, span: int, interval: int) -> int:
-    """Make pieces of time hold the same number of packets that come at a constant rate.
+    """Return a width of bins that hold equal numbers of packets of a constant rate.
 
     Args:
-        width_ns: a width to start from.
-        span: of all pieces, in ns; there are no fewer than :data:`_FEWEST_PIECES`.
-        interval: from one packet to the next in ns, 0 for no constant rate.
+        width_ns: the least width.
+        span: the time of all bins, in ns; there are at least :data:`_FEWEST_PIECES` bins.
+        interval: the time between packets in ns, 0 without a constant rate.
 
     Returns:
-        The least multiple of the interval that is no less than the width and ten intervals; the
-        width itself where that would be too wide.
+        The least multiple of the interval that is at least the width and ten intervals; the
+        width itself if that multiple is too wide.
     """
     if not interval:
         return width_ns
@@ -170,11 +171,11 @@ def even_ns(width_ns: int, span: int, interval: int) -> int:
 
 
 def piece_ns(span: int, pieces: int) -> int:
-    """A round width, 1, 2 or 5 times a power of ten ns, of which few make up a span of time.
+    """Return the least round width of bins: 1, 2 or 5 times a power of ten ns.
 
     Args:
-        span: in ns.
-        pieces: how many there may be at most.
+        span: the time of all bins, in ns.
+        pieces: the largest number of bins.
     """
     width = 1
     for factor in _factors():
@@ -192,7 +193,7 @@ def _factors() -> Iterator[int]:
 
 
 def _printable(trace: Path | str) -> str:
-    """A file's name in characters that can be written and don't change how others are read."""
+    """Return a file's name with bytes that are not UTF-8 and non-printable characters escaped."""
     text = str(trace).encode(errors="backslashreplace").decode()
     return "".join(each if each.isprintable() else f"\\x{ord(each):02x}" for each in text)
 
@@ -210,7 +211,7 @@ def _sections(runs: Sequence[Run], frame: Frame) -> Iterator[Section]:
         if title == "Energy":
             blocks += _energy(runs)
         if blocks:
-            # What two charts lack for the same reason is said once.
+            # Notes are equal if two charts are missing for the same reason; keep one.
             yield Section(title, list(dict.fromkeys(blocks)))
     yield Section("Positions of nodes", list(position_charts(runs)))
 
@@ -278,7 +279,7 @@ def _by_run(
     id: str,
     caption: str,
 ) -> Markup:
-    """A table with a column for each run; where there is nothing, it says so."""
+    """Return a table with a column for each run, and a dash for missing values."""
     names = [f"run {number}" for number, _ in enumerate(runs)]
     shown = [[row[0], *("–" if cell is None else cell for cell in row[1:])] for row in rows]
     frame = pl.DataFrame(shown, schema=dict.fromkeys([key, *names], pl.String), orient="row")
@@ -318,7 +319,7 @@ def _flows(runs: Sequence[Run]) -> Iterator[Markup]:
 
 
 def _rows(names: Sequence[str], rows: Sequence[Sequence[Any]], **words: Any) -> Markup:
-    """A table of rows whose first columns are names, under headings with their units."""
+    """Return a table of rows, whose first column has names, with units in the headings."""
     columns = []
     for place, name in enumerate(names):
         title, _, unit = name.partition(" (")

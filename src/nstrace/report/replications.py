@@ -1,4 +1,4 @@
-"""Several traces as replications of an experiment: one run of their means, for the report."""
+"""Several traces as replications of an experiment: a report on their means."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -11,14 +11,14 @@ from nstrace.report.measuring import Run
 from nstrace.summary import Shown, Summary
 
 _KEYS: Final = ("subject", "time_s", "x", "percent", "place", "cause")
-"""Columns that say what a row is about, in any series."""
+"""Columns that identify a row, in any series."""
 
 _AS_THEY_ARE: Final = ("node_positions", "traffic")
-"""Series that are those of the first trace."""
+"""Series that are taken from the first trace."""
 
 
 def mean_run(runs: Sequence[Run]) -> Run:
-    """Return one run with the means of several, and how wide their 95 % intervals are."""
+    """Return one run with the means of several, and their 95 % intervals."""
     first = runs[0]
     return Run(
         name=f"the mean of {len(runs)} traces",
@@ -34,7 +34,7 @@ def mean_run(runs: Sequence[Run]) -> Run:
 
 
 def with_interval(values: Sequence[float]) -> str:
-    """Return a mean with half the width of its interval, in words."""
+    """Return a mean with half the width of its interval, as text."""
     mean, half = mean_and_half_width(values)
     return f"{mean:.6g}" if half is None else f"{mean:.6g} ± {half:.2g}"
 
@@ -46,7 +46,7 @@ def _mean_series(name: str, runs: Sequence[Run]) -> pl.DataFrame:
         return frames[0]
     keys = [key for key in _KEYS if key in frames[0].columns]
     values = [column for column in frames[0].columns if column not in keys]
-    # What did not happen anywhere in a trace has no row there.
+    # A trace without losses of a kind has no row for it, which counts as 0.
     count = pl.lit(len(runs)) if name == "losses_by_place" else pl.len()
     quantiles = {n: student_t(n - 1) if n > 1 else 0.0 for n in range(1, len(runs) + 1)}
     t = pl.len().replace_strict(quantiles, return_dtype=pl.Float64)
@@ -113,7 +113,7 @@ def _mean_summary(summaries: Sequence[Summary]) -> Summary:
 
 
 def _mean_table(tables: Sequence[Sequence[Sequence[Any]]]) -> list[list[Any]]:
-    """Return rows of the same name with their means."""
+    """Return one row for each name, with the means of all rows of that name."""
     rows: dict[str, list[Sequence[Any]]] = {}
     for table in tables:
         for row in table:
@@ -131,7 +131,7 @@ def _mean_cell(cells: Sequence[Any]) -> str | None:
 
 
 def _notes(of_runs: Sequence[Sequence[str]]) -> list[str]:
-    """Return each note once, whatever numbers it has, with how many traces have one like it."""
+    """Return notes that differ only in numbers once, with the number of traces that have them."""
     found: dict[str, list[str]] = {}
     for notes in of_runs:
         for note in notes:

@@ -1,13 +1,13 @@
-"""One module a tool.
+"""Readers, one module per tool.
 
-A module offers what its tool can do of:
+A module provides those of these functions that its tool supports:
 
 - ``to_arrow(path, cores)``: read every column, typed, as record batches;
 - ``to_parquet(path, output, cores)``: write every column to a Parquet file with zstd;
 - ``version()``.
 
-The general tools are told everything they can be told about the file (separator, types, no
-header, no quotes), so that none guesses. Addresses (`node.port`) stay text for them.
+The general tools get all applicable options about the file (separator, types, no header, no
+quotes), so that none has to detect them. Addresses (`node.port`) stay text for them.
 """
 
 from typing import Final

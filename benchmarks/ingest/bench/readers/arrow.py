@@ -1,4 +1,4 @@
-"""pyarrow: the streaming reader of CSV, and the writer of Parquet."""
+"""pyarrow: the streaming CSV reader and the Parquet writer."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,25 +17,25 @@ _TYPES = {
 }
 
 GROUP_ROWS = 1 << 20
-"""Rows of a row group; the reader's own batches (1 MiB of text) would make poor ones."""
+"""Rows per row group; the reader's own batches (1 MiB of text) would be too small."""
 
 
 def version() -> str:
-    """Of pyarrow."""
+    """Return the version of pyarrow."""
     return str(pa.__version__)
 
 
 def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
-    """All columns, batch by batch.
+    """Yield all columns, batch by batch.
 
-    Plain texts, as dictionaries take this reader longer. Without the check of UTF-8, as a
-    trace is ASCII.
+    Text is not dictionary-encoded, which would take this reader longer. UTF-8 is not checked, as
+    a trace is ASCII.
     """
     yield from _open(path, cores)
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
-    """All columns to row groups of 2^20 rows."""
+    """Write all columns to row groups of 2^20 rows."""
     reader = _open(path, cores)
     with pq.ParquetWriter(output, reader.schema, compression="zstd") as writer:
         batches: list[pa.RecordBatch] = []

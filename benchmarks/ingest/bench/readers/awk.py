@@ -1,7 +1,7 @@
-"""gawk and mawk: split every line and add up the columns, the whole of what awk does.
+"""gawk and mawk: split every line and sum the columns.
 
-There are no typed columns in awk; the sums are what the other readers are asked for as well.
-awk reads the trace as ns wrote it: telling packet lines from others costs it nothing.
+awk has no typed columns; the sums are the same as those of the other readers. awk reads the trace
+as ns wrote it, since skipping other lines than those of packets costs it nothing.
 """
 
 import os
@@ -12,7 +12,7 @@ from bench.errors import BenchmarkError
 from bench.totals import Totals
 
 # The time as an integer: a plain sum of 10^7 doubles would be off in its last digits.
-# Awk looks up its own peak memory, which nobody can see any more when it has ended.
+# Awk prints its own peak memory, which can't be read once it has ended.
 PROGRAM = """
 NF == 12 { rows++; sizes += $6; uids += $12; times += int($2 * 1e6 + 0.5) }
 END {
@@ -24,7 +24,7 @@ END {
 
 
 def version(program: str) -> str:
-    """The first line of what the program says about itself."""
+    """Return the version in the program's description of itself."""
     options = ["--version"] if program == "gawk" else ["-W", "version"]
     done = subprocess.run(
         [program, *options], stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
@@ -34,7 +34,7 @@ def version(program: str) -> str:
 
 
 def to_sums(program: list[str], path: Path) -> tuple[Totals, int]:
-    """The totals, and the peak memory of awk in bytes.
+    """Return the totals and the peak memory of awk in bytes.
 
     Raises:
         BenchmarkError: if awk fails.

@@ -14,18 +14,18 @@ BATCH_ROWS = 100_000
 
 
 def version() -> str:
-    """Of DuckDB."""
+    """Return the version of DuckDB."""
     return duckdb.__version__
 
 
 def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
-    """All columns, batch by batch."""
+    """Yield all columns, batch by batch."""
     with _connected(cores) as connection:
         yield from connection.sql(_query(path)).to_arrow_reader(BATCH_ROWS)
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
-    """All columns by COPY."""
+    """Write all columns by COPY."""
     with _connected(cores) as connection:
         connection.execute(
             f"COPY ({_query(path)}) TO {_quoted(output)} (FORMAT parquet, COMPRESSION zstd)"

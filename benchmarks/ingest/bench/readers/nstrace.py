@@ -9,17 +9,17 @@ import nstrace
 
 
 def version() -> str:
-    """Of nstrace."""
+    """Return the version of nstrace."""
     return nstrace.__version__
 
 
 def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
-    """Every column of every table, block by block; those of packet lines are handed over."""
+    """Read every column of every table, block by block; yield those of packet lines."""
     for block in nstrace.scan(path, threads=cores):
         if "packets" in block.tables:
             yield block.tables["packets"]
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
-    """Every table of the trace, in one file."""
+    """Write every table of the trace to one file."""
     nstrace.convert(path, output, threads=cores)

@@ -1,4 +1,4 @@
-"""pyarrow's writer on the rows that nstrace's own gets: what that one buys."""
+"""pyarrow's Parquet writer on the same rows as nstrace's own, to show what the latter gains."""
 
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
@@ -15,22 +15,22 @@ from nstrace.schemas import ALWAYS_STORED
 
 TABLE: Final = "packets"
 GROUP_ROWS: Final = 150_000
-"""Rows of a row group, as nstrace has them; the trace's own batches are smaller."""
+"""Rows per row group, as in nstrace's files; the trace's own batches are smaller."""
 
 WITH_RANGE: Final = ("line", "time_ns")
 """Columns with statistics, as in nstrace's files."""
 
 
 def version() -> str:
-    """Of pyarrow."""
+    """Return the version of pyarrow."""
     return str(pa.__version__)
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
-    """The packets, clustered; of a trace's few other lines there is no table.
+    """Write the packets, clustered, without the trace's few other lines.
 
-    With two cores rows are read by one and written by the other, as this writer encodes the
-    columns of a row group one after the other.
+    With two cores, one thread reads and another writes, as this writer encodes the columns of a
+    row group one after the other.
     """
     with ThreadPoolExecutor(1) as other:
         _write(path, output, other if cores > 1 else None)
@@ -68,7 +68,7 @@ def _groups(path: Path) -> Iterator[pa.Table]:
 
 
 def _present(rows: pa.Table) -> pa.Schema:
-    """The columns in which something stands; nstrace leaves out the others, too."""
+    """Return the schema of the columns with any value; nstrace omits empty columns, too."""
     names = [name for name in rows.column_names if rows[name].null_count < len(rows)]
     return pa.schema(
         [field for field in rows.schema if field.name in names or field.name in ALWAYS_STORED]
@@ -76,11 +76,11 @@ def _present(rows: pa.Table) -> pa.Schema:
 
 
 def _writer(output: Path, schema: pa.Schema) -> pq.ParquetWriter:
-    """With what makes the smallest file of the simulated trace that this writer can make.
+    """Return a writer with the options that make the smallest file of the simulated trace.
 
-    Of all encodings of all columns, over the whole trace: BYTE_STREAM_SPLIT is the smallest for
-    64-bit integers by a fifth, and within 0.2 % of the file for the others. Its
-    DELTA_BINARY_PACKED has another width in each block, in which zstd finds nothing again.
+    All encodings were tried for all columns of the whole trace: BYTE_STREAM_SPLIT is the smallest
+    for 64-bit integers by a fifth, and within 0.2 % of the file for the others. pyarrow's
+    DELTA_BINARY_PACKED changes its width from block to block, so zstd finds few repetitions.
     """
     texts = [field.name for field in schema if pa.types.is_dictionary(field.type)]
     numbers = [field.name for field in schema if field.name not in texts]

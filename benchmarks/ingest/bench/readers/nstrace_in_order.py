@@ -9,5 +9,5 @@ __all__ = ["to_parquet", "version"]
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
-    """Every table of the trace, in one file."""
+    """Write every table of the trace to one file, in the order of the trace."""
     nstrace.convert(path, output, threads=cores, in_order=True)

@@ -16,25 +16,25 @@ _TYPES: dict[str, pl.DataType] = {
 }
 
 _EVENT = pl.Enum(["+", "-", "r", "d", "e", "h"])
-"""The one column of texts whose values are known beforehand."""
+"""The type of the only text column whose values are known in advance."""
 
 
 def version() -> str:
-    """Of Polars."""
+    """Return the version of Polars."""
     return pl.__version__
 
 
 def to_arrow(path: Path, cores: int) -> Iterator[pa.RecordBatch]:
-    """All columns, batch by batch, handed over without copies.
+    """Yield all columns, batch by batch, without copies.
 
-    POLARS_MAX_THREADS, which the process is started with, sets the number of cores.
+    The environment variable POLARS_MAX_THREADS sets the number of cores.
     """
     for frame in _scan(path).collect_batches():
         yield from frame.to_arrow(compat_level=pl.CompatLevel.newest()).to_batches()
 
 
 def to_parquet(path: Path, output: Path, cores: int) -> None:
-    """All columns, streaming, with Polars' own choice of row groups and level."""
+    """Write all columns by streaming, with Polars' default row groups and compression level."""
     _scan(path).sink_parquet(output, compression="zstd")
 
 
