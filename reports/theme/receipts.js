@@ -102,7 +102,8 @@
       element("p", "Not run, or made of several scenarios by its query.", dialog);
       return;
     }
-    const [differences, runs] = found;
+    const [places, runs] = found;
+    const differences = places.map((place) => known().differences[place]);
     if (differences.length) {
       element("p", "Parameters that are not as in most scenarios of this study:", dialog);
       table(["Parameter", "Here", "Most"], differences);

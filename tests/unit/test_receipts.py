@@ -112,8 +112,8 @@ def test_a_page_has_the_receipts_of_its_cells_and_claims(results: Path) -> None:
         assert name == "Table 1, Ants, 20, SACK"
         answer = connection.execute(value_query("ants", scenario, metric, subject)).fetchall()
     assert answer == [(2, 9.5, 9.0, 10.0, "bit/s")]
-    special, runs = data["scenarios"][scenario]
-    assert special == [["load", "<x>", ABSENT], ["tcp.window", "200", "80"]]
+    places, runs = data["scenarios"][scenario]
+    assert [data["differences"][place] for place in places] == [["load", "<x>", ABSENT], ["tcp.window", "200", "80"]]
     assert runs == [[1, "run1"], [2, "run2"]]
     assert data["claims"]["claim-sooner"][:2] == ["More ants are sooner.", "confirmed"]
     assert html.count("</script>") == 1

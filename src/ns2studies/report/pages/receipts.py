@@ -30,19 +30,28 @@ def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block
 
 
 def _facts(facts: StudyFacts) -> dict[str, Any]:
-    """Return the shared part, with lists in place of names that would be repeated."""
+    """Return the shared part, with lists in place of names that would be repeated.
+
+    Scenarios differ from most in a few hundred ways at most; each has their places in the list.
+    """
+    places: dict[tuple[str, str, str], int] = {}
+    scenarios = {
+        label: [
+            [
+                places.setdefault((it.parameter, it.value, it.usual), len(places))
+                for it in scenario.differences
+            ],
+            [[run.seed, run.run_id] for run in scenario.runs],
+        ]
+        for label, scenario in facts.scenarios.items()
+    }
     return {
         "study": facts.study,
         "remake": facts.remake,
         "digests": facts.digests,
         "metrics": {name: vars(metric) for name, metric in facts.metrics.items()},
-        "scenarios": {
-            label: [
-                [[entry.parameter, entry.value, entry.usual] for entry in scenario.differences],
-                [[run.seed, run.run_id] for run in scenario.runs],
-            ]
-            for label, scenario in facts.scenarios.items()
-        },
+        "differences": list(places),
+        "scenarios": scenarios,
     }
 
 
