@@ -6,12 +6,12 @@ from pathlib import Path
 
 __version__ = "0.1.0"
 
-# The studies' rooms are modules, too: ``reports.NAME.study``. They have to be those of this
-# checkout, wherever the program was started; so it stands first.
+# The Python modules of the studies, ``reports.NAME.study``, must be imported from this checkout,
+# wherever the program was started; so its path comes first.
 _ROOT = str(Path(__file__).resolve().parents[2])
 if sys.path[:1] != [_ROOT]:
     sys.path.insert(0, _ROOT)
 
-# What a command makes, it mostly keeps: to look for garbage as often as Python does by itself takes
-# a seventh of the time of one that has nothing to do.
+# Most objects that a command creates stay in use. With Python's default thresholds, garbage
+# collection takes a seventh of the time of a command that has nothing to do.
 gc.set_threshold(50_000, 20, 20)

@@ -1,4 +1,4 @@
-"""``python -m ns2studies``: what ``./reproduce`` calls once the machine is ready."""
+"""Entry point of ``python -m ns2studies``, which ``./reproduce`` calls on a prepared machine."""
 
 import os
 import sys
@@ -11,17 +11,16 @@ from nstrace.streams import fill_closed_streams, show_any_text
 
 
 def become_ns(arguments: Sequence[str]) -> None:
-    """Run our ns in place of this program; returns if it has to be built first.
+    """Replace this process by our ns; return if it has to be built first.
 
-    It is found here, since the rest of the command line takes several times as long to import as
-    to find it.
+    The check is here because importing the rest of the command line takes several times as long.
     """
     try:
         ready = simulator()
     except StudyError:
-        return  # the command line says what is wrong
+        return  # the command line reports the error
     if ready:
-        # What can't be executed is reported by the command line.
+        # The command line reports a file that can't be executed.
         with suppress(OSError):
             os.execv(ready.ns, [str(ready.ns), *arguments])
 

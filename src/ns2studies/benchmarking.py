@@ -1,4 +1,4 @@
-"""Share code between benchmarks: command line, tables, facts about the machine, README blocks."""
+"""Code that benchmarks share: command line, tables, facts about the machine, README blocks."""
 
 import argparse
 import json
@@ -26,12 +26,12 @@ from nstrace.errors import NstraceError
 TARGET_COLUMNS: Final = ["aim", "wanted", "found", "met"]
 
 START, END = "<!-- results: start -->", "<!-- results: end -->"
-"""Lines of a README between which results are put."""
+"""Lines of a README that enclose the results."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Compare a target with what was measured."""
+    """A target, and the measurement that it is compared with."""
 
     name: str
     wanted: str
@@ -48,7 +48,7 @@ class BenchmarkError(NstraceError):
 
 
 class Cells(NamedTuple):
-    """Hold the text of a table."""
+    """The text of a table."""
 
     title: str
     columns: list[str]
@@ -77,7 +77,7 @@ def exit_status(
 
 
 def small_checkout(root: Path, studies: Mapping[str, Mapping[str, str]]) -> None:
-    """Make a checkout to measure in, from the files in git and the simulator.
+    """Create a checkout to measure in, from the files in git and the simulator.
 
     Args:
         root: must not exist.
@@ -144,7 +144,7 @@ def number_between(least: float, most: float, unit: str) -> Callable[[str], floa
 
 
 def output(width: int) -> Console:
-    """Return a console: a terminal keeps its width, a file or pipe gets that of the tables."""
+    """Return a console with the width of the terminal, or that of the tables for a file or pipe."""
     return Console(width=None if sys.stdout.isatty() else width)
 
 
@@ -192,9 +192,9 @@ def publish(
     """Print the results of a benchmark with one table, and write them to ``folder``.
 
     Args:
-        benchmark: its name, that of its folder.
+        benchmark: its name, which is that of its folder.
         rows: the measurements, as dataclasses.
-        write_readme: whether its README gets them, too.
+        write_readme: whether to update its README, too.
     """
     about = {
         "date": datetime.now(UTC).strftime("%Y-%m-%d"),

@@ -1,4 +1,4 @@
-"""Let Snakemake find the project's display by its name: ``logger: ns2studies`` in a profile."""
+"""Snakemake plugin with the project's display: ``logger: ns2studies`` in a profile."""
 
 from ns2studies.workflow.logger import LogHandler
 

@@ -1,5 +1,6 @@
 """Archives: results and everything they were made from, as a Workflow Run RO-Crate in a ZIP file.
 
 An archive is meant to be opened years from now, on a machine without a network and without
-this program: pages, CSV, Parquet, plain text, and metadata and checksums in standard formats.
+this program. It holds pages, CSV, Parquet and plain text, with metadata and checksums in
+standard formats.
 """

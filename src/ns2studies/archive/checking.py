@@ -1,4 +1,4 @@
-"""Checking an archive against its metadata."""
+"""Check an archive against its metadata."""
 
 import hashlib
 import re
@@ -16,26 +16,26 @@ from nstrace.plain import open_plain
 from nstrace.scratch import private_folder
 
 _METADATA_BYTES: Final = 100_000_000
-"""Metadata are read into memory; no honest ones are larger."""
+"""Largest accepted size of the metadata, which are read into memory."""
 
 _MOST_SHOWN: Final = 10
-"""Problems that a message names."""
+"""Number of problems that a message lists."""
 
 _NAMED: Final = re.compile(rf".*-([0-9a-f]{{{SHORT}}})\.zip")
 _ASK_AGAIN: Final = "The archive is damaged or was changed; get another copy of it."
 
 
 def check(archive: Path) -> int:
-    """Check that an archive holds the files that its metadata list, all of them and nothing else.
+    """Check that an archive holds exactly the files that its metadata list.
 
-    Files are read piece by piece; only the database is unpacked, and opened.
+    Files are read piece by piece; only the database is unpacked and opened.
 
     Returns:
         The number of files that were compared with the metadata.
 
     Raises:
-        ArchiveError: naming the files that are missing, unlisted or not as listed, the first of
-            them, or saying why the archive can't be read at all.
+        ArchiveError: if files are missing, unlisted or not as listed, naming the first of them, or
+            if the archive can't be read at all.
     """
     try:
         with open_plain(archive) as stream:

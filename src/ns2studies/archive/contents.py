@@ -1,4 +1,4 @@
-"""Which files go into an archive, and under which names."""
+"""Selection of the files of an archive, and their names in it."""
 
 import json
 import os
@@ -32,7 +32,7 @@ from ns2studies.report.renderers.choice import RendererChoice
 from ns2studies.runs.finished import FACTS, FinishedRuns
 
 RUN_FACTS: Final = "data/run-facts.jsonl"
-"""The name of the file with what each run was, in an archive."""
+"""Name of the file in an archive that lists the facts of each run."""
 
 _PROJECT: Final = (
     *("CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md", "LICENSE", "README.md"),
@@ -42,7 +42,7 @@ _PROJECT: Final = (
     *("reports/*/*.py", "reports/*/*.txt", "reports/*/*/**/*.sql"),
     *("profiles", "src", "tcl", "workflow"),
 )
-"""What decides the results, and the program itself; goes to ``configuration/``."""
+"""Files of the program and the inputs that determine the results, for ``configuration/``."""
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,8 @@ class Member:
     """A file and its name in the archive.
 
     Attributes:
-        sha256: the digest that it must have, if one is recorded.
-        remedy: what to do if it has another.
+        sha256: the digest it must have, if one is recorded.
+        remedy: what to do if its digest differs.
     """
 
     name: str
@@ -62,7 +62,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Limits:
-    """Sizes in bytes above which something is left out."""
+    """Sizes in bytes above which parts of the results are left out."""
 
     database_bytes: int = 50_000_000
     runs_bytes: int = 200_000_000
@@ -70,7 +70,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Request:
-    """What is to be packed.
+    """Settings of an archive.
 
     Attributes:
         root: the checkout.
@@ -113,7 +113,7 @@ class Request:
 
     @property
     def command(self) -> str:
-        """What makes them in this checkout, in one line."""
+        """The commands that make the results in this checkout, in one line."""
         if self.experiment:
             return f"./reproduce run {shlex.quote(str(self.experiment.path.parent))}"
         return " && ".join(self.commands)
@@ -130,7 +130,7 @@ class Contents:
     """The members of an archive, and the rows of its table ``studies``.
 
     Attributes:
-        inputs: names of the members with parameters, and with what was published.
+        inputs: names of the members with parameters, and with published values.
     """
 
     members: Sequence[Member]
@@ -180,7 +180,7 @@ def _chosen(request: Request) -> ArchiveResults:
 
 
 def _published(request: Request) -> Iterator[Member]:
-    """Yield the files of studies that hold parameters and published values; all are packed."""
+    """Yield the files with parameters and published values of all studies."""
     for study in request.scales:
         names = [f"config/{study}.yaml"]
         names += [f"data/published/{name}" for name in published_names(study)]
@@ -190,15 +190,15 @@ def _published(request: Request) -> Iterator[Member]:
 
 
 def _own(file: ExperimentFile, path: Path) -> str:
-    """Return the name of a file of an experiment: all lie as they do where they come from."""
+    """Return the name of an experiment's file in the archive, relative as in its own folder."""
     folders = [path.parent for path in _files_of(file)]
     return f"{OWN}/{os.path.relpath(path, os.path.commonpath(folders))}"
 
 
 def _files_of(file: ExperimentFile) -> dict[Path, str]:
-    """Return the experiment's file, its scripts, what they read, and programs of its metrics.
+    """Return the experiment's file, its scripts and their inputs, and the programs of its metrics.
 
-    Each with the digest that a run's identity, or the metadata of the results, has of it.
+    Each file has its digest from the identity of a run or the metadata of the results.
     """
     experiment = file.experiment
     programs = [*experiment.sql.values(), *(shlex.split(it)[0] for it in experiment.awk.values())]
@@ -236,7 +236,7 @@ def _experiment(
 def _large(
     request: Request, chosen: ArchiveResults, facts: Mapping[tuple[str, str], Mapping[str, Any]]
 ) -> tuple[list[Member], list[LeftOut]]:
-    """Return database and runs, and which of these are left out because of their size."""
+    """Return the database and the runs to pack, and which of them are left out as too large."""
     digest = digest_said(read_description(chosen.provenance))
     database = Member(DATABASE, chosen.database, digest, REMEDY)
     members: list[Member] = []
@@ -268,9 +268,9 @@ def _runs(results: Path, facts: Mapping[tuple[str, str], Mapping[str, Any]]) -> 
 
 
 def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
-    """Yield the pages of all studies, of each, and any other page that is not of another study.
+    """Yield the pages of all studies, of each chosen study, and those not about a single study.
 
-    Tables that lie beside the page of a study come with it.
+    Tables beside the page of a study are included.
     """
     if request.experiment:
         (page,) = of_all
@@ -295,7 +295,7 @@ def _pages(request: Request, of_all: Sequence[Path]) -> Iterator[Member]:
 
 
 def _project(request: Request) -> Iterator[Member]:
-    """Yield the files of the checkout, without what programs leave behind."""
+    """Yield the files of the checkout, without caches and other files that programs leave."""
     for study in request.scales:
         for name in (f"config/{study}.yaml", f"data/published/{study}.csv"):
             if not (request.root / name).is_file():

@@ -26,7 +26,7 @@ PROVENANCE: Final = "provenance.json"
 DATABASE: Final = "data/results.duckdb"
 CONFIGURATION: Final = "configuration"
 OWN: Final = "experiment"
-"""Names in an archive; the last ones are folders: of the checkout's files, of an experiment's."""
+"""Names in an archive; the last two are folders for files of the checkout and of an experiment."""
 
 _WORKFLOW: Final = f"{CONFIGURATION}/Snakefile"
 _NO_RESULTS: Final = (f"{CONFIGURATION}/", f"{OWN}/", README, SUMS, PROVENANCE)
@@ -36,7 +36,7 @@ _PROFILES: Final = {
     "https://w3id.org/workflowhub/workflow-ro-crate/1.0": "Workflow RO-Crate",
 }
 _TERMS: Final = "https://w3id.org/ro/terms/workflow-run/context"
-"""Defines ``sha256``, which RO-Crate 1.1 lacks."""
+"""Context that defines ``sha256``, which RO-Crate 1.1 lacks."""
 
 _FORMATS: Final = {
     ".csv": "text/csv",
@@ -63,13 +63,13 @@ class Packed:
 
 @dataclass(frozen=True)
 class RunDescription:
-    """What an archive is about.
+    """Description of the run that made the contents of an archive.
 
     Attributes:
-        title: what the names of studies stand behind.
+        title: text in front of the names of the studies.
         studies: study, title, scale and source of each.
-        commands: what makes the results.
-        inputs: names of the files that the studies' parameters and published values are in.
+        commands: the commands that make the results.
+        inputs: names of the files with parameters and published values of the studies.
         provenance: the contents of ``provenance.json``.
         citation: the contents of ``CITATION.cff``.
     """
@@ -99,7 +99,7 @@ def read_checksums(text: bytes) -> dict[str, str]:
     """Return the SHA-256 digest of each file that a crate describes, by name.
 
     Raises:
-        ArchiveError: if ``text`` is no metadata, or describes a file twice.
+        ArchiveError: if ``text`` is not the metadata of a crate, or describes a file twice.
     """
     listed: dict[str, str] = {}
     try:

@@ -1,4 +1,4 @@
-"""Writing an archive: whole or not at all, and the same bytes for the same contents."""
+"""Write an archive atomically; equal contents give equal bytes."""
 
 import json
 import tempfile
@@ -38,17 +38,17 @@ def pack(
     renderer: RendererChoice = "auto",
     experiment: ExperimentFile | None = None,
 ) -> Path:
-    """Pack the results of some studies, or an experiment, into a file below ``results/archives``.
+    """Pack results of some studies, or of an experiment, into a file below ``results/archives``.
 
-    The archive is named after the studies, their scale and its metadata. It appears once it has
-    been read again and checked.
+    The archive is named after the studies, their scale and its metadata. It gets that name only
+    after it has been read again and checked.
 
     Args:
         root: the checkout.
         scales: some of the studies in the results database, and the scale of each.
         limits: sizes above which the database and the runs' tables are left out; by
             default those of :class:`Limits`.
-        renderer: for pages that have to be made, where the results are those of more studies.
+        renderer: for pages that have to be made because the results cover more studies.
         experiment: packed instead of studies.
 
     Raises:
@@ -73,7 +73,7 @@ def pack(
 
 
 def _write(target: Path, request: Request, contents: Contents) -> str:
-    """Write the members, then what lists them; return the metadata."""
+    """Write the members, then the files that list them; return the metadata."""
     with zipfile.ZipFile(target, "w") as archive:
         packed = [_pack(archive, member) for member in contents.members]
         digests = {file.name: file.sha256 for file in packed}
@@ -106,7 +106,7 @@ def _pack(archive: zipfile.ZipFile, member: Member) -> Packed:
 def _require_made_from(
     root: Path, digests: Mapping[str, str], provenance: Mapping[str, Any], facts: Path
 ) -> None:
-    """Refuse results that were made from another configuration than is packed with them."""
+    """Raise ``ResultError`` if results were made from another configuration than the packed one."""
     with facts.open(encoding="utf-8") as lines:
         tcl = {(it["study"], it["tcl"]) for it in (json.loads(line)["identity"] for line in lines)}
     for entry in provenance["studies"]:
@@ -124,7 +124,7 @@ def _require_made_from(
 
 
 def _digest(digests: Mapping[str, str], names: Sequence[str], folder: str = "") -> str:
-    """Return what ``digest_files`` returns for those of some files that are packed."""
+    """Return what ``digest_files`` returns for some of the packed files."""
     packed = {name: digests.get(f"{CONFIGURATION}/{folder}{name}") for name in names}
     return digest_value({name: digest for name, digest in packed.items() if digest})
 

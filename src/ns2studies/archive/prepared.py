@@ -1,9 +1,9 @@
-"""The database and the pages of all studies in an archive.
+"""The database and the pages in an archive.
 
 An archive of all studies takes them from the results. For an archive of some studies they are made
-in a folder beside the archives, named by the digest of all that they are made from, and reused:
-DuckDB gives each database file an identifier of its own, so that an archive of the same results
-would differ each time.
+in a folder beside the archives, which is named by the digest of all inputs, and reused. They have
+to be reused, because DuckDB gives each database file a unique identifier: archives of the same
+results would differ each time.
 """
 
 import shutil
@@ -39,7 +39,7 @@ def results_in(folder: Path, pages: Path | None = None) -> ArchiveResults:
     """Return the paths of the results in a folder.
 
     Args:
-        pages: the folder with the pages, if that is another one.
+        pages: the folder with the pages, if it is another one.
     """
     database = folder / "results.duckdb"
     files = tuple((pages or folder) / f"{name}.html" for name in paths.PAGES_OF_ALL)
@@ -47,12 +47,12 @@ def results_in(folder: Path, pages: Path | None = None) -> ArchiveResults:
 
 
 def prepared_folders(results: Path) -> list[Path]:
-    """Return the folders of what was made for archives of some studies."""
+    """Return the folders with databases and pages that were made for archives of some studies."""
     return sorted(path for path in (results / "archives" / _MADE).glob("*") if path.is_dir())
 
 
 def problem_of(folder: Path) -> str:
-    """Describe the first file in such a folder that is missing or damaged, if there is one."""
+    """Describe the first missing or damaged file of such a folder; empty if there is none."""
     made = results_in(folder)
     try:
         require_whole(made.database, made.provenance)
@@ -74,11 +74,11 @@ def prepare(
     Args:
         root: the checkout.
         scales: the studies, and the scale of each.
-        command: what makes the results; for messages.
+        command: the command that makes the results, for messages.
         renderer: for pages that have to be made.
 
     Raises:
-        ResultError: if a study is missing, at another scale or damaged.
+        ResultError: if the results of a study are missing, at another scale or damaged.
         ReportError: if a page can't be rendered.
     """
     results = root / "results"

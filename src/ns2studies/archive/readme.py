@@ -43,7 +43,7 @@ class LeftOut:
 
     @property
     def sentence(self) -> str:
-        """What is missing, and why, for people."""
+        """A sentence that names the missing file and gives the reason."""
         return (
             f"{self.name} is NOT INCLUDED: it takes {self.size_bytes / 1e6:.0f} MB, and archives "
             f"hold it up to {self.limit_bytes / 1e6:.0f} MB."
@@ -60,7 +60,7 @@ def readme_text(
     """Explain in plain words what an archive is, and how to open, check and query it.
 
     Args:
-        commands: what makes the results.
+        commands: the commands that make the results.
     """
     words = _OF_EXPERIMENT if is_experiment else _OF_STUDIES
     named = [] if is_experiment else [_page(entry["study"]) for entry in studies]

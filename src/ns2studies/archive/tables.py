@@ -1,4 +1,4 @@
-"""The tables of the results database as files that anything can read."""
+"""Export the tables of the results database in formats that common programs read."""
 
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -33,7 +33,7 @@ def opened_results(path: Path, command: str) -> Iterator["duckdb.DuckDBPyConnect
     """Open the results database for reading.
 
     Args:
-        command: what makes the database; for messages.
+        command: the command that makes the database, for messages.
 
     Raises:
         ResultError: if it is missing, damaged or not a results database.
@@ -67,7 +67,7 @@ def runs_in(connection: "duckdb.DuckDBPyConnection") -> list[tuple[str, str]]:
 def tables_in(connection: "duckdb.DuckDBPyConnection") -> list[Table]:
     """Return the tables and views that are exported.
 
-    These are all but those over the runs' traces and those of the reference, whose files are in
+    Views over the runs' traces and tables of the reference are not exported: their files are in
     the archive as they are in the checkout.
     """
     names = [str(name) for (name,) in connection.execute(SQL["names"]).fetchall()]
@@ -83,7 +83,7 @@ def tables_in(connection: "duckdb.DuckDBPyConnection") -> list[Table]:
 def export(connection: "duckdb.DuckDBPyConnection", table: Table, folder: Path) -> list[Path]:
     """Write a table as ``folder/NAME.csv`` and ``folder/NAME.parquet``.
 
-    The CSV file has a header; a missing value is an empty field, an empty text is ``""``.
+    The CSV file has a header; a missing value is an empty field, an empty string is ``""``.
 
     Raises:
         DiskFullError: if the file system is full.

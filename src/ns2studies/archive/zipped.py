@@ -1,9 +1,9 @@
-"""ZIP files with no place for a byte that was not packed.
+"""ZIP files without any byte that was not packed.
 
 A ZIP file may hold more than its reader shows: entries that the directory does not list, bytes
-behind a compressed stream, comments, extra fields, times. Each of them would escape the checksums.
+after a compressed stream, comments, extra fields, times. Checksums would cover none of these.
 So :func:`write_member` writes plain entries only, which also makes equal contents equal bytes, and
-:class:`StrictZip` compares all that surrounds the contents with what ``zipfile`` writes for them.
+:class:`StrictZip` compares everything around the contents with what ``zipfile`` writes for them.
 """
 
 import hashlib
@@ -22,13 +22,13 @@ from ns2studies.basics.errors import ArchiveError
 _PIECE_BYTES: Final = 1 << 20
 _MOST_UNPACKED: Final = 100
 _FREE_BYTES: Final = 100_000_000
-"""Members may take this many times as much room as the archive, plus a fixed allowance."""
+"""Members may take :data:`_MOST_UNPACKED` times the size of the archive, plus this many bytes."""
 
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, struct.error, EOFError, NotImplementedError),
     *(RuntimeError, ValueError, OverflowError, LookupError),
 )
-"""What ``zipfile`` raises for files that are no ZIP files."""
+"""Exceptions that ``zipfile`` raises for files that are not ZIP files."""
 
 
 def safe_name(name: str) -> bool:
@@ -60,13 +60,13 @@ def write_member(archive: zipfile.ZipFile, name: str, path: Path) -> tuple[str, 
 
 
 class StrictZip:
-    """A ZIP file that holds plain files, each under a name of its own, and nothing else.
+    """A ZIP file that holds plain files with unique names, and nothing else.
 
     Args:
         stream: the open file; it must stay open.
 
     Raises:
-        ArchiveError: if it is anything else.
+        ArchiveError: if the file is anything else.
     """
 
     def __init__(self, stream: IO[bytes]) -> None:
@@ -94,7 +94,7 @@ class StrictZip:
         """Yield the contents of a member.
 
         Raises:
-            ArchiveError: unless its data decompress to what its entry announces.
+            ArchiveError: unless its data match the size and checksum in its entry.
         """
         info, begin = self._infos[name], self._begins[name]
         size, checksum = 0, 0
@@ -124,10 +124,10 @@ def _inflated(stream: IO[bytes], begin: int, end: int) -> Iterator[bytes]:
 
 
 def _require_plain(infos: Sequence[zipfile.ZipInfo]) -> None:
-    """Refuse links, names that leave the folder, and names that some system takes for the same."""
+    """Reject links, names that leave the folder, and names that are equal on some systems."""
     seen: dict[str, str] = {}
     for info in infos:
-        # As stored: zipfile cuts what it shows at a NUL byte.
+        # The name as stored: zipfile cuts its own copy at a NUL byte.
         name = info.orig_filename
         if not safe_name(name):
             raise ArchiveError(f"{name!r}: not a plain relative path")
@@ -153,7 +153,7 @@ def _require_size(infos: Sequence[zipfile.ZipInfo], archive_bytes: int) -> None:
 
 
 def _places(stream: IO[bytes], infos: Sequence[zipfile.ZipInfo]) -> dict[str, int]:
-    """Return where the data of each member begin.
+    """Return the offset of each member's data.
 
     Raises:
         ArchiveError: if headers or directory differ from those that ``zipfile`` writes.
@@ -184,7 +184,7 @@ def _as_written(info: zipfile.ZipInfo) -> zipfile.ZipInfo:
 
 def _directory(infos: list[zipfile.ZipInfo], position: int) -> bytes:
     """Return the end of a ZIP file from its directory on, which begins at ``position``."""
-    # A sparse file: only the directory takes room.
+    # A sparse file: only the directory takes disk space.
     with tempfile.TemporaryFile() as file:
         with zipfile.ZipFile(file, "w") as archive:
             archive.filelist, archive.start_dir = infos, position

@@ -1,1 +1,1 @@
-"""What every room uses: where things lie, what goes wrong, digests, processes and small tools."""
+"""Helpers for all other packages: paths, errors, digests, processes and small tools."""

@@ -1,7 +1,7 @@
-"""The checkout: its lock, under which one command at a time may change results, and its git.
+"""The lock of the checkout, which lets one command at a time change results, and its git.
 
-Git itself goes up until it finds a repository: of an unpacked archive it would answer with what it
-knows of whatever repository that lies in.
+Git searches the parent folders for a repository. In an unpacked archive, it would answer from
+whatever repository contains the folder.
 """
 
 import fcntl
@@ -19,13 +19,13 @@ from ns2studies.basics.errors import StudyError
 LOCK = paths.ROOT / ".reproduce.lock"
 
 _COMMAND: Final = "NS2STUDIES_COMMAND"
-"""The variable by which the jobs of a command know what it is called."""
+"""Environment variable that passes the name of a command to its jobs."""
 
 _descriptors: set[int] = set()
 
 
 def command_name() -> str:
-    """Return a unique name of the command that has the lock, or whose job this is."""
+    """Return a unique name of the command that holds the lock, or that this job belongs to."""
     return os.environ.get(_COMMAND) or _new_name()
 
 
@@ -35,7 +35,7 @@ def _new_name() -> str:
 
 @contextmanager
 def alone_if_free() -> Iterator[bool]:
-    """Hold the lock, unless another command does or it can't be had; yield whether it is held."""
+    """Hold the lock if it is available; yield whether it is held."""
     with ExitStack() as stack:
         try:
             stack.enter_context(alone())
@@ -48,7 +48,7 @@ def alone_if_free() -> Iterator[bool]:
 def lock_descriptors() -> tuple[int, ...]:
     """Return the descriptor of the lock, if this process has it.
 
-    A process that inherits it keeps the checkout locked while an orphan is at work.
+    A process that inherits the descriptor keeps the checkout locked, even as an orphan.
     """
     return tuple(_descriptors)
 
@@ -67,10 +67,10 @@ def _opened() -> TextIO:
 def alone() -> Iterator[None]:
     """Hold the checkout's lock: one command at a time may change results.
 
-    A part of a command that is alone is so, too, until the command ends.
+    The lock is reentrant: inside the block, a nested call keeps it until the outer block ends.
 
     Raises:
-        StudyError: if another one is at work, or the lock can't be had at all.
+        StudyError: if another command holds the lock, or it can't be acquired.
     """
     if _descriptors:
         yield
@@ -98,11 +98,11 @@ def alone() -> Iterator[None]:
 
 
 def git(*words: str) -> str:
-    """Return what a git command prints that is called in the checkout.
+    """Return the output of a git command in the checkout.
 
     Raises:
-        StudyError: if there is no git, if the checkout is not the top of a repository's working
-            tree, or with the last line of what git says if it fails.
+        StudyError: if git is not installed, if the checkout is not the top of a repository's
+            working tree, or if the command fails, with the last line of its message.
     """
     top = _answer("rev-parse", "--show-toplevel").removesuffix("\n")
     if not Path(top).samefile(paths.ROOT):

@@ -1,9 +1,9 @@
-"""Checksums: what a file must hold, and whether it does.
+"""Checksums of files, and comparison of files with them.
 
-Where the checksum of a file stands depends on the file: in the first entry of JSON, in a comment at
-the end of a page, in the name of a file of measures, and for databases and the tables of runs in a
-JSON file that describes them. The size, which every command compares, shows what was cut; the
-SHA-256, which is compared where contents are read, shows any change.
+The place of a checksum depends on the file: the first entry of JSON, a comment at the end of a
+page, the name of a file of measures; for databases and the tables of runs, a JSON file that
+describes them. Every command compares the size, which reveals truncated files. The SHA-256 is
+compared when contents are read, and reveals any change.
 """
 
 import errno
@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-# Plans read thousands of such files, in a third of the time that json takes.
+# Plans read thousands of such files; json takes three times as long.
 from pydantic_core import from_json
 
 from ns2studies.basics.digests import SHORT, digest_bytes, digest_file, digest_value
@@ -27,16 +27,16 @@ _PAGE: Final = re.compile(
     rb"made of ([0-9a-f]{16}) -->\n"
 )
 NOT_STATED: Final = "0" * SHORT
-"""What a page states if it is not known what it was made of."""
+"""Input digest of a page whose inputs are unknown."""
 
 STEM: Final = rf"[0-9a-f]{{{SHORT}}}-(\d+)-([0-9a-f]{{{SHORT}}})"
-"""A regular expression for the stem of a name that :func:`checksummed_stem` gave."""
+"""Regular expression for the stem of a name that :func:`checksummed_stem` returned."""
 
 _STEM: Final = re.compile(STEM)
 
 
 class Checksum(NamedTuple):
-    """What is recorded of a file.
+    """Recorded size and digest of a file.
 
     Attributes:
         bytes: size of the file.
@@ -53,14 +53,14 @@ def checksum_of(file: Path) -> Checksum:
 
 
 def require_size(file: Path | str, recorded: Checksum, remedy: str) -> None:
-    """Refuse a file that has another size than is recorded.
+    """Raise ``ResultError`` if a file has another size than recorded.
 
     Args:
         remedy: what the user can do about it.
 
     Raises:
         ResultError: if the file is missing or has another size.
-        OSError: if it can't be looked at; it may be whole.
+        OSError: if the file can't be examined; it may be intact.
     """
     try:
         size = os.stat(file).st_size  # noqa: PTH116 - thousands of files in a plan
@@ -74,11 +74,11 @@ def require_size(file: Path | str, recorded: Checksum, remedy: str) -> None:
 
 
 def require_contents(file: Path, recorded: Checksum, remedy: str) -> None:
-    """Refuse a file that has another size or other contents than are recorded.
+    """Raise ``ResultError`` if a file has another size or other contents than recorded.
 
     Raises:
         ResultError: if the file is missing or differs.
-        OSError: if it can't be read; it may be whole.
+        OSError: if it can't be read; it may be intact.
     """
     require_size(file, recorded, remedy)
     if digest_file(file) != recorded.sha256:
@@ -87,7 +87,7 @@ def require_contents(file: Path, recorded: Checksum, remedy: str) -> None:
 
 
 def is_unreadable(error: Exception) -> bool:
-    """Return whether an error says nothing of a file's contents: no permission, or a disk fails."""
+    """Return whether an error, such as a missing permission, leaves a file's contents unknown."""
     return isinstance(error, OSError) and error.errno in {errno.EACCES, errno.EPERM, errno.EIO}
 
 
@@ -101,7 +101,7 @@ def checksummed_json(value: Mapping[str, Any]) -> str:
 
 
 def read_checksummed_json(path: Path | str) -> dict[str, Any]:
-    """Read what :func:`checksummed_json` gave.
+    """Read JSON that :func:`checksummed_json` wrote.
 
     Raises:
         OSError: if the file can't be read.
@@ -118,11 +118,11 @@ def read_checksummed_json(path: Path | str) -> dict[str, Any]:
 
 
 def require_json(path: Path | str, remedy: str) -> dict[str, Any]:
-    """Read what :func:`checksummed_json` gave, or say what is wrong with the file.
+    """Read JSON that :func:`checksummed_json` wrote, with errors for the user.
 
     Raises:
         ResultError: if it is missing or damaged.
-        OSError: if it can't be read; it may be whole.
+        OSError: if it can't be read; it may be intact.
     """
     try:
         return read_checksummed_json(path)
@@ -138,13 +138,13 @@ def require_json(path: Path | str, remedy: str) -> dict[str, Any]:
 
 
 def add_page_checksum(page: Path, name: str, made_of: str = NOT_STATED) -> None:
-    """Add a comment to an HTML page with its name, and size and digest of the bytes before it.
+    """Append a comment to an HTML page with its name, and size and digest of the bytes before it.
 
     The digest is that of the bytes followed by ``made_of``.
 
     Args:
-        name: the one that the page will have; under another one it is not whole.
-        made_of: short digest of what the page was made of.
+        name: the final name of the page; under any other name it counts as damaged.
+        made_of: short digest of the inputs of the page.
     """
     content = page.read_bytes()
     digest = digest_bytes(content + made_of.encode())
@@ -152,18 +152,18 @@ def add_page_checksum(page: Path, name: str, made_of: str = NOT_STATED) -> None:
 
 
 def page_has_its_size(page: Path) -> bool:
-    """Return whether a page is there, with its name and size. Only its end is read."""
+    """Return whether a page exists with the recorded name and size. Only its end is read."""
     return _comment_of(page) is not None
 
 
 def page_made_of(page: Path) -> str:
-    """Return the digest of what a page was made of; empty if it has another name or size."""
+    """Return the input digest of a page; empty if its name or size is not the recorded one."""
     comment = _comment_of(page)
     return comment[4].decode() if comment else ""
 
 
 def page_is_whole(page: Path) -> bool:
-    """Return whether a page holds what it did when its checksum was added."""
+    """Return whether a page has the contents that its checksum records."""
     comment = _comment_of(page)
     if comment is None:
         return False
@@ -195,7 +195,8 @@ def _comment_of(page: Path) -> re.Match[bytes] | None:
 def checksummed_stem(start: str, file: Path) -> str:
     """Return ``START-BYTES-DIGEST``, which names a complete file in its folder.
 
-    DIGEST is that of the file and its folder's name: a file from another folder is damage, too.
+    DIGEST covers the contents of the file and the name of its folder, so a file that was moved
+    from another folder counts as damaged.
 
     Args:
         start: a short digest.
@@ -204,7 +205,7 @@ def checksummed_stem(start: str, file: Path) -> str:
 
 
 def named_size_is_right(file: Path) -> bool:
-    """Return whether a file is there, with as many bytes as its name says.
+    """Return whether a file exists with the size that its name states.
 
     Raises:
         OSError: if its folder can't be searched.
@@ -217,10 +218,10 @@ def named_size_is_right(file: Path) -> bool:
 
 
 def named_file_is_whole(file: Path) -> bool:
-    """Return whether a file holds what its name says.
+    """Return whether a file has the size and digest that its name states.
 
     Raises:
-        OSError: if it is there and can't be read; it may be whole.
+        OSError: if it exists and can't be read; it may be intact.
     """
     try:
         return named_size_is_right(file) and file.stem.endswith(f"-{_digest_in_folder(file)}")

@@ -1,4 +1,4 @@
-"""Digests, by which this project names things after their contents.
+"""Digests, by which this project names files and folders after their contents.
 
 All digests are SHA-256 in lower-case hexadecimal. Identifiers that appear in file names
 are the first :data:`SHORT` characters of one (64 bits).
@@ -17,7 +17,7 @@ def canonical_json(value: Any) -> str:
     """Return ``value`` as JSON that does not depend on key order or white space.
 
     Raises:
-        ValueError: for a number that JSON can't carry (NaN, infinity).
+        ValueError: for a number that JSON can't represent (NaN, infinity).
     """
     return json.dumps(
         value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False
@@ -46,6 +46,6 @@ def digest_file(path: Path) -> str:
 
 
 def digest_files(root: Path, paths: Iterable[Path]) -> str:
-    """Return the digest of files' names (relative to ``root``) and bytes, in any given order."""
+    """Return the digest of files' bytes and names relative to ``root``, in any order."""
     entries = {path.relative_to(root).as_posix(): digest_file(path) for path in paths}
     return digest_value(entries)

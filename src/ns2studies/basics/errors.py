@@ -1,20 +1,20 @@
-"""The errors a user can act on.
+"""Errors that the user can act on.
 
 Everything that can go wrong through bad input or a bad environment is raised as a
-:class:`StudyError`, or as one of the trace engine's errors, of which it is one. The command line
-prints its text, without a traceback, and exits with a status other than zero; any other exception
-is a defect of this program.
+:class:`StudyError`, or as one of the trace engine's errors, from whose base class it derives. The
+command line prints its text, without a traceback, and exits with a status other than zero; any
+other exception is a defect of this program.
 """
 
 from nstrace.errors import NstraceError
 
 
 class StudyError(NstraceError):
-    """A problem that the user can mend; see :class:`nstrace.errors.NstraceError`."""
+    """A problem that the user can solve; see :class:`nstrace.errors.NstraceError`."""
 
 
 class ConfigError(StudyError):
-    """A configuration, topology or published-values file is not what it must be."""
+    """A configuration, topology or published-values file is invalid."""
 
 
 class SourceError(StudyError):
@@ -26,11 +26,11 @@ class BuildError(StudyError):
 
 
 class SimulationError(StudyError):
-    """ns-2 ended with an error, was killed, or a script refused its parameters."""
+    """ns-2 ended with an error, was killed, or a script rejected its parameters."""
 
 
 class ResultError(StudyError):
-    """A result file is missing, foreign, stale or damaged."""
+    """A result file is missing, stale, damaged, or belongs to other results."""
 
 
 class ReportError(StudyError):

@@ -1,12 +1,11 @@
-"""What results are made of, and whether it still is what it was.
+"""Input files of results, and checks that they have not changed.
 
-Which files is a program made of? Its imports say so, and the queries beside its modules: a list
-kept by hand would forget the file that was added last.
+Which files belong to a program follows from its imports and from the queries beside its modules. A
+list maintained by hand could miss a file.
 
-Are these files still what they were when something was planned? What is made is named after
-digests that were taken then. An edit in between that is taken back again would leave, under the
-name of what is there now, what something else has made. So files are compared with the plan before
-they are used, and must stay as they are until the end.
+Results are named by digests that are taken when they are planned. If a file were edited in between
+and then restored, a result could get the name of the present inputs but the contents of others. So
+files are compared with the plan before they are used, and must stay unchanged until the end.
 """
 
 import json
@@ -28,23 +27,24 @@ NATIVE = "native"
 """Folder with the C++ sources of a package's module ``_native``."""
 
 INPUTS: Final = Path("plan", "inputs.json")
-"""The planned inputs of databases and pages; a file below the results."""
+"""Path of the planned inputs of databases and pages, below the results."""
 
 FORMATS = "trace-formats"
 """Folder with the headers that such a module shares with the simulator."""
 
 _NATIVE_SUFFIXES = {".cpp", ".hpp", ".txt"}
-"""What it is built from; the settings of a tool, or an editor's copy, are no sources."""
+"""Suffixes of the sources of a native module; settings of tools and backup files have others."""
 
 _IMPORT = re.compile(
     r"^[ \t]*(?:import[ \t]+(\w[^\n#]*)|from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#(]+))",
     re.MULTILINE,
 )
-"""An import, as a formatter leaves it. Parsing whole programs takes twenty times as long, in every
-command; text that only looks like an import does no harm."""
+"""Pattern of an import statement, as a formatter writes it. Parsing whole programs takes twenty
+times as long, in every command; text that only looks like an import does no harm.
+"""
 
 _ASKING = re.compile(r"^\w+ = SqlFiles\.beside\(__file__\)", re.MULTILINE)
-"""The line of a module whose queries lie in the folder ``sql`` next to it."""
+"""Pattern of the line in a module whose queries are in the folder ``sql`` next to it."""
 
 _COMMENT = re.compile(r"#[^\n]*")
 
@@ -57,14 +57,14 @@ _State = tuple[int, ...]
 
 
 def reached_from(starts: Iterable[Path], *sources: Path) -> list[Path]:
-    """Return the files that modules or Quarto documents import, and these again, sorted.
+    """Return the files that modules or Quarto documents import, directly or indirectly, sorted.
 
-    An import counts wherever it stands, in a function or a cell as well. Of a package only the
-    modules that are named count, and its ``__init__.py`` if a name is taken from there.
+    Imports in functions and cells count, too. Of a package, only the modules that are named count,
+    and its ``__init__.py`` if a name is imported from there.
 
     Args:
         starts: ``.py`` or ``.qmd`` files, which are part of the result.
-        sources: the folders that hold the packages; what lies elsewhere is left out.
+        sources: the folders that hold the packages; files elsewhere are left out.
     """
     found: set[Path] = set()
     waiting = list(starts)
@@ -77,7 +77,7 @@ def reached_from(starts: Iterable[Path], *sources: Path) -> list[Path]:
 
 
 def queries_beside(files: Iterable[Path]) -> set[Path]:
-    """Return the folders with the SQL of some modules, as ``nstrace.sql_files`` finds it."""
+    """Return the folders with the SQL of some modules, as ``nstrace.sql_files`` finds them."""
     return {path.with_name("sql") for path in files if path.suffix == ".py" and _asks(path)}
 
 
@@ -111,7 +111,7 @@ def _first_words(sources: Path) -> set[str]:
 
 @cache
 def _files_of(name: str, sources: Path) -> list[Path]:
-    """Return the files behind a dotted name: a module, or the one that defines the name."""
+    """Return the files for a dotted name: a module, or the module that defines the name."""
     if name.partition(".")[0] not in _first_words(sources):
         return []
     path = sources.joinpath(*name.split("."))
@@ -132,9 +132,9 @@ def _files_of(name: str, sources: Path) -> list[Path]:
 
 
 class FileStates:
-    """Times, sizes and inodes of files: one that is written again differs, also with equal bytes.
+    """Times, sizes and inodes of files. A rewritten file differs even if its bytes are equal.
 
-    To compare them takes some microseconds a file.
+    A comparison takes some microseconds per file.
 
     Args:
         files: they need not exist.
@@ -145,15 +145,15 @@ class FileStates:
 
     @property
     def changed(self) -> Path | None:
-        """One of the files that has changed since."""
+        """One of the files that have changed since; None if all are unchanged."""
         states = self._states.items()
         return next((file for file, state in states if _state(file) != state), None)
 
     def require_same(self, made: str) -> None:
-        """Refuse what was made of the files if one of them has changed since.
+        """Raise ``StudyError`` if one of the files has changed since.
 
         Args:
-            made: what that is, in the plural.
+            made: a name for what was made of the files, in the plural.
 
         Raises:
             StudyError: naming the file.
@@ -163,7 +163,7 @@ class FileStates:
 
 
 def _state(file: Path) -> _State:
-    """Return the times first, that of any change before all; nothing if the file is missing."""
+    """Return the state of a file, the time of any change first; empty if the file is missing."""
     try:
         status = os.stat(file)  # noqa: PTH116 - a hundred of them for each run
     except OSError:
@@ -172,7 +172,7 @@ def _state(file: Path) -> _State:
 
 
 class Planned(NamedTuple):
-    """Files, the digest that they had when something was planned, and how it is taken."""
+    """Files, the digest they had when something was planned, and the function that computes it."""
 
     files: Sequence[Path]
     digest: str
@@ -180,17 +180,17 @@ class Planned(NamedTuple):
 
 
 def require_planned(planned: Sequence[Planned], made: str, also: Iterable[Path] = ()) -> FileStates:
-    """Refuse files that are not what was planned.
+    """Raise ``StudyError`` if files differ from the planned ones.
 
     Args:
-        made: what is made of them, in the plural.
-        also: further files that must stay as they are.
+        made: a name for what is made of them, in the plural.
+        also: further files that must stay unchanged.
 
     Returns:
-        The files as they were just before they were compared.
+        The states of the files just before they were compared.
 
     Raises:
-        StudyError: naming the latest of the files that have another digest.
+        StudyError: if digests differ, naming the file that was changed last.
     """
     states = FileStates([*also, *(file for group in planned for file in group.files)])
     for files, digest, digest_of in planned:
@@ -204,7 +204,7 @@ def require_planned(planned: Sequence[Planned], made: str, also: Iterable[Path] 
 
 
 class Inputs(NamedTuple):
-    """Some files, and what they held.
+    """Some files, and the digest of their contents.
 
     Attributes:
         files: their names below the checkout.
@@ -216,17 +216,17 @@ class Inputs(NamedTuple):
 
 
 def inputs(files: Sequence[Path]) -> Inputs:
-    """Return what files of the checkout hold now."""
+    """Return files of the checkout with the digest of their present contents."""
     names = [file.relative_to(paths.ROOT).as_posix() for file in files]
     return Inputs(names, _digest_of(files))
 
 
 def inputs_behind(programs: Iterable[Path], data: Iterable[Path] = ()) -> Inputs:
-    """Return programs with all that they import and query, and data.
+    """Return programs with everything that they import and query, and data.
 
     Args:
         programs: modules or Quarto documents.
-        data: files, or folders of them. What Python keeps of compiled modules is left out.
+        data: files or folders; compiled Python modules in them are left out.
     """
     files = set(reached_from(programs, paths.SOURCES, paths.ROOT))
     for path in [*data, *queries_beside(files)]:
@@ -240,19 +240,19 @@ def _digest_of(files: Sequence[Path]) -> str:
 
 
 def write_inputs(results: Path, planned: Mapping[str, Sequence[Inputs]]) -> None:
-    """Write what was planned for each database and page, by its file's name."""
+    """Write the planned inputs of each database and page, by the name of its file."""
     write_text_if_changed(results / INPUTS, json.dumps(planned, indent=1) + "\n")
 
 
 @contextmanager
 def unchanged_inputs(results: Path, made: Path) -> Iterator[None]:
-    """Refuse a database or page unless its inputs are, and stay, what was planned.
+    """Raise ``StudyError`` unless the inputs of a database or page are the planned ones throughout.
 
     Args:
         made: a file that has been planned.
 
     Raises:
-        StudyError: naming a file that has changed since, or meanwhile.
+        StudyError: naming a file that changed before or within the block.
     """
     entries = json.loads((results / INPUTS).read_text(encoding="utf-8"))[made.name]
     planned = [

@@ -1,7 +1,7 @@
-"""Files of records, a line of JSON each, that several processes add to and any of them may leave.
+"""Files of records, one line of JSON each, that several processes may append to.
 
-A writer that is killed, or finds the disk full, leaves a torn line. The next record starts on a new
-line, and readers skip lines that are not JSON.
+A writer that is killed, or finds the disk full, leaves an incomplete line. The next record starts
+on a new line, and readers skip lines that are not JSON.
 """
 
 import json
@@ -13,17 +13,17 @@ from typing import Any, BinaryIO
 
 
 def append_record(file: Path, record: Any) -> None:
-    """Add a record to a file, which is created if need be.
+    """Append a record to a file, which is created if necessary.
 
     Args:
-        record: plain JSON, and no bare number: of a torn one something else would be left.
+        record: plain JSON, but not a bare number, which would still be valid if it were cut.
 
     Raises:
         OSError: if it can't be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
     with file.open("a+b") as stream:
-        # One short write at the end of the file: processes that end together don't mix.
+        # A single short write in append mode: records of concurrent processes don't mix.
         stream.write(_after_torn(stream) + json.dumps(record).encode() + b"\n")
 
 
@@ -35,7 +35,7 @@ def _after_torn(stream: BinaryIO) -> bytes:
 
 
 def read_records(file: Path) -> list[Any]:
-    """Read all records of a file; none if it can't be read."""
+    """Read all records of a file; return none if it can't be read."""
     try:
         return list(records_in(file.read_bytes()))
     except OSError:
@@ -45,6 +45,6 @@ def read_records(file: Path) -> list[Any]:
 def records_in(data: bytes) -> Iterator[Any]:
     """Yield the records among some lines."""
     for line in data.split(b"\n"):
-        # Brackets beyond number are no record either.
+        # Brackets nested too deeply are not a record, either.
         with suppress(ValueError, RecursionError):
             yield json.loads(line)

@@ -1,11 +1,11 @@
-"""Nested values as flat ones."""
+"""Flatten nested values."""
 
 from collections.abc import Mapping
 from typing import Any
 
 
 def flatten(value: Any, prefix: str = "") -> dict[str, Any]:
-    """Nested maps and lists as dotted keys.
+    """Return nested maps and lists as one map with dotted keys.
 
     ``{"flows": [{"source": 0}]}`` becomes ``{"flows.0.source": 0}``.
     """

@@ -1,4 +1,4 @@
-"""Where things lie in a checkout: one place for every path the program uses."""
+"""Paths of a checkout: every path that the program uses is defined here."""
 
 from pathlib import Path
 
@@ -14,28 +14,28 @@ SOURCES = ROOT / "src"
 """The two Python packages: this one and the trace engine."""
 
 BUILD = ROOT / "build"
-"""What is made once for a machine: downloads and the simulator. Safe to delete."""
+"""Folder of files that are made once for a machine: downloads and the simulator. Safe to delete."""
 
 RESULTS = ROOT / "results"
-"""What the studies produce. Deleting it means running them again."""
+"""Folder of the studies' results. If it is deleted, all studies have to be run again."""
 
 PLAN = Path("results", "plan", "plan.json")
-"""What the Snakemake of a cluster's job reads of the plan, below the checkout."""
+"""Part of the plan that jobs on a cluster read, relative to the checkout."""
 
 WRITTEN = (
     *("archives", "database", "logs", "logs/batches", "looks", "measures", "plan"),
     *("previous", "reports", "runs", "runs/.working"),
 )
-"""Folders of the results that commands write to: one that is killed may leave half a file there."""
+"""Folders of the results that commands write to; a killed command may leave partial files there."""
 
 EXPERIMENT_FILE = "experiment.yaml"
-"""The name of the file that describes an experiment, in a folder of its own."""
+"""Name of the file that describes an experiment, in the experiment's folder."""
 
 START_PAGE = "index"
 EXPLORER = "explore"
 METHOD = "method"
 PAGES_OF_ALL = (START_PAGE, EXPLORER, METHOD)
-"""Names of the pages that are made of all studies together."""
+"""Names of the pages that cover all studies."""
 
 
 def study_database(results: Path, study: str) -> Path:
@@ -44,17 +44,17 @@ def study_database(results: Path, study: str) -> Path:
 
 
 def index(results: Path, study: str, scale: str) -> Path:
-    """Return the index of the runs that a study's results at a scale are made of."""
+    """Return the index of the runs that a study's results at a scale are based on."""
     return results / "plan" / f"{study}-{scale}.json"
 
 
 def page(results: Path, name: str) -> Path:
-    """Return the page of a study, or one of all of them."""
+    """Return the page of a study, or one that covers all studies."""
     return results / "reports" / f"{name}.html"
 
 
 def spreadsheet(results: Path, study: str) -> Path:
-    """Return the table beside a study's page, which not every study has."""
+    """Return the table beside a study's page; not every study has one."""
     return results / "reports" / f"{study}.csv"
 
 
@@ -64,7 +64,7 @@ def comparison(results: Path) -> Path:
 
 
 def experiments(results: Path) -> Path:
-    """Return the folder of experiments: their runs and measures, and a folder for each."""
+    """Return the folder of experiments, with their runs and measures and a folder for each."""
     return results / "experiments"
 
 

@@ -1,8 +1,8 @@
-"""Processes that end with the one that started them, and how a command stops them all.
+"""Processes that end with their parent, and how a command stops all of its children.
 
-Two things can end a command. Asked to stop, by a signal, it raises :class:`Stopped`, and what it
-started is ended before it goes itself. Killed, it can do nothing any more: then the kernel ends
-what :func:`bound` has started, and what that has started in turn.
+A command can end in two ways. On a signal to stop, it raises :class:`Stopped`, and ends its
+children before it exits. If it is killed, it can do nothing: then the kernel ends the processes
+that were started with :func:`bound`, and their children in turn.
 """
 
 import os
@@ -20,26 +20,27 @@ from types import FrameType
 from typing import Final, NoReturn
 
 ASKING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
-"""Signals that ask a program to stop: Ctrl-C, ``kill``, and a terminal that is closed."""
+"""Signals by which a program is asked to stop: Ctrl-C, ``kill``, and a closed terminal."""
 
 PATIENCE_S: Final = 3.0
-"""Seconds from a signal that asks to stop to the one that does not ask."""
+"""Seconds between a signal to stop, which a process may handle, and SIGKILL."""
 
 LAST_PATIENCE_S: Final = 1.0
-"""The same for what is left when a command ends, after all that Snakemake had started. With the
-other one and a look after each, nothing is waited for longer than 5 s."""
+"""The same for processes that are left when a command ends, after Snakemake has stopped its own.
+Together with :data:`PATIENCE_S` and a check after each, no wait is longer than 5 s.
+"""
 
 _POLL_S: Final = 0.05
 
 _STEP_S: Final = 1.0
-"""What a wait that was interrupted for longer counts as."""
+"""Seconds that a wait counts as if it took longer, because this program was suspended."""
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asks this program to stop.
+    """Raised when a signal asks this program to stop.
 
     Attributes:
-        status: what the program ends with, as a shell says it: 128 and the signal's number.
+        status: the exit status of the program, as in a shell: 128 plus the signal's number.
     """
 
     def __init__(self, number: int) -> None:
@@ -48,11 +49,11 @@ class Stopped(KeyboardInterrupt):
 
 
 _asked: list[Stopped] = []
-"""The signal that has asked this program to stop, if one has."""
+"""The signals to stop that this program has received."""
 
 
 def heed_signals() -> None:
-    """Let each of :data:`ASKING` raise :class:`Stopped`, once; later signals are ignored.
+    """Raise :class:`Stopped` on the first signal of :data:`ASKING`; ignore later signals.
 
     Signals that are ignored stay ignored: with ``nohup``, a command outlives its terminal.
     """
@@ -72,12 +73,12 @@ def _stop(number: int, _: FrameType | None) -> None:
 
 @contextmanager
 def signals_come_first() -> Iterator[None]:
-    """Let the signal that asked to stop end the block, whatever a library made of it.
+    """Raise ``Stopped`` in place of any error that follows a signal to stop.
 
-    Of a query that is interrupted DuckDB makes an error of its own.
+    DuckDB, for example, raises an error of its own when a query is interrupted.
 
     Raises:
-        Stopped: in the place of any error after such a signal.
+        Stopped: instead of any error after such a signal.
     """
     try:
         yield
@@ -88,33 +89,33 @@ def signals_come_first() -> Iterator[None]:
 
 
 def end_at_once(status: int) -> NoReturn:
-    """End this program without taking apart all that it has loaded, which takes 0.1 s.
+    """Exit without releasing all loaded modules, which takes 0.1 s.
 
-    Nothing may be left to be done at its end but to write what was printed.
+    Nothing may be left to do at exit except to flush the output.
     """
-    with suppress(OSError):  # nobody hears it any more
+    with suppress(OSError):  # the reader may be gone
         sys.stdout.flush()
         sys.stderr.flush()
     os._exit(status)
 
 
 def last_line(said: str) -> str:
-    """The last line of what a program wrote to its standard error; empty if it wrote nothing.
+    """Return the last line that a program wrote to its standard error; empty if there is none.
 
-    Programs that end early say behind it which objects of native modules they leave.
+    Messages of nanobind about leaked objects, which follow it, are skipped.
     """
     lines = re.split(r"^nanobind: ", said, maxsplit=1, flags=re.MULTILINE)[0].strip().splitlines()
     return lines[-1] if lines else ""
 
 
 def bound(command: Sequence[str], number: str = "KILL") -> list[str]:
-    """A command that ends when the thread that starts it ends, for whatever reason.
+    """Return a command line whose process dies with the thread that starts it, for any reason.
 
     Args:
-        number: the signal that it gets then, as setpriv names it.
+        number: the signal that the process gets then, as setpriv names it.
     """
-    # The kernel says nothing of a parent that has gone before it was asked to: another process is
-    # the parent then.
+    # The kernel sends no signal if the parent ended before setpriv was called: then the process
+    # already has another parent.
     still_there = '[ "$PPID" = "$0" ] && exec "$@"'
     own = str(os.getpid())
     return ["setpriv", "--pdeathsig", number, "sh", "-c", still_there, own, *command]
@@ -146,12 +147,13 @@ def run_within(
     environment: Mapping[str, str] | None = None,
     text: str = "",
 ) -> subprocess.CompletedProcess[str]:
-    """Run a program that ends with this one, and keep what it writes.
+    """Run a program that dies with this one, and capture its output.
 
-    Time counts while this program runs: not while a shell (Ctrl-Z) or a container stopped both.
+    Time counts only while this program runs, not while both were stopped by a shell (Ctrl-Z) or a
+    container.
 
     Args:
-        seconds: after which it is killed.
+        seconds: time limit after which it is killed.
         text: its standard input.
 
     Raises:
@@ -185,10 +187,10 @@ def _communicated(process: "subprocess.Popen[str]", seconds: float) -> tuple[str
 
 @dataclass(frozen=True)
 class _Process:
-    """A process; its number alone may be reused by another one.
+    """A process, identified by number and start time, since numbers are reused.
 
     Attributes:
-        started: when, in clock ticks after the machine's start.
+        started: clock ticks from the start of the machine to that of the process.
     """
 
     number: int
@@ -196,7 +198,7 @@ class _Process:
 
 
 def end_descendants(patience_s: float = PATIENCE_S) -> None:
-    """End all processes that this one has started, and all that these have.
+    """End all descendants of this process.
 
     Args:
         patience_s: seconds that they have to end by themselves.
@@ -206,12 +208,12 @@ def end_descendants(patience_s: float = PATIENCE_S) -> None:
     end_s = time.monotonic() + patience_s
     while _alive(found) and time.monotonic() < end_s:
         time.sleep(_POLL_S)
-    # A process that has lost its parent can't be found any more; new ones can.
+    # Descendants of a process that has died can't be found any more; new children can.
     _send(_alive(found + _descendants()), signal.SIGKILL)
 
 
 def _descendants() -> list[_Process]:
-    """Children of this process, then theirs, and so on: parents before their children."""
+    """Return the descendants of this process, parents before their children."""
     children: dict[int, list[_Process]] = {}
     for entry in Path("/proc").glob("[0-9]*"):
         if seen := _status(int(entry.name)):
@@ -224,18 +226,18 @@ def _descendants() -> list[_Process]:
 
 
 def _status(number: int) -> tuple[_Process, int, str] | None:
-    """A process, its parent's number and its state (proc(5)); None if there is none."""
+    """Return a process, its parent's number and its state (proc(5)); None if it does not exist."""
     try:
         text = Path(f"/proc/{number}/stat").read_text(encoding="utf-8", errors="replace")
     except OSError:
         return None
-    # The second field is a name in parentheses, in which anything may stand.
+    # The second field is a name in parentheses, which may contain any characters.
     fields = text.rpartition(")")[2].split()
     return _Process(number, int(fields[19])), int(fields[1]), fields[0]
 
 
 def _alive(processes: Sequence[_Process]) -> list[_Process]:
-    """Those that are there and have not ended."""
+    """Return the processes that still exist and have not ended."""
     found = ((process, _status(process.number)) for process in processes)
     return [
         process for process, seen in found if seen and seen[0] == process and seen[2] not in "ZX"

@@ -15,29 +15,30 @@ if TYPE_CHECKING:
 
 
 STORAGE: Final = "v1.4.0"
-"""Every DuckDB from this version on reads what is written here: the shell of ``./reproduce sql``,
-which is released later than the library, and whatever readers have."""
+"""Storage version of database files. DuckDB can read them from this version on: the shell of
+``./reproduce sql``, which may be older than the library, and the installations of readers.
+"""
 
 _HELD: Final = re.compile(r"Conflicting lock is held in (.*? \(PID \d+\))")
-"""What DuckDB says of a database that another process may write to."""
+"""Pattern of DuckDB's message for a database that another process may be writing."""
 
 
 def connect(
     database: Path | None = None, read_only: bool = False, threads: int | None = None
 ) -> "duckdb.DuckDBPyConnection":
-    """Return a connection that never reaches out to the network for extensions.
+    """Return a connection that never downloads extensions.
 
     Args:
-        threads: that DuckDB may use, if not all. With one, rows stay in order, and sums of
-            floating-point values come out the same everywhere.
+        threads: number of threads that DuckDB may use; all by default. With one, rows stay in
+            order, and sums of floating-point values are the same everywhere.
 
     Raises:
-        ResultError: if DuckDB can't make a database of that name.
-        StudyError: if another program holds the database.
+        ResultError: if DuckDB can't create a database of that name.
+        StudyError: if another program has locked the database.
     """
     if database:
         require_possible(database)
-    # Some texts are quoted without any database.
+    # Quoting a text doesn't need DuckDB.
     import duckdb
 
     config: dict[str, str | bool | int | float | list[str]] = {
@@ -58,10 +59,10 @@ def connect(
 
 
 def require_possible(place: Path) -> None:
-    """Refuse a path of a database that DuckDB would take for something else.
+    """Raise ``ResultError`` for the path of a database that DuckDB would misinterpret.
 
     Raises:
-        ResultError: if there is a backslash or a question mark in its path, or what is no UTF-8.
+        ResultError: if the path contains a backslash, a question mark, or bytes that are not UTF-8.
     """
     path = str(place.absolute())
     if set("\\?") & set(path):
@@ -77,24 +78,24 @@ def require_possible(place: Path) -> None:
 
 
 def quoted(value: object) -> str:
-    """Return ``value`` as an SQL string, whatever it holds."""
+    """Return ``value`` as an SQL string literal, escaped."""
     return "'" + str(value).replace("'", "''") + "'"
 
 
 def identifier(name: str) -> str:
-    """Return ``name`` as the name of a table or column, whatever it holds."""
+    """Return ``name`` as a quoted SQL identifier, escaped."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def columns_of(connection: "duckdb.DuckDBPyConnection", relation: str) -> dict[str, str]:
     """Return the columns of a table, a call or a query in parentheses, with their types."""
-    # What is asked as a relation is refused without the place of what is wrong.
+    # The relational API reports errors without their position.
     asked = connection.execute(f"FROM {relation} LIMIT 0")
     return {str(name): str(kind) for name, kind, *_ in asked.description or ()}
 
 
 def current_database(connection: "duckdb.DuckDBPyConnection") -> str:
-    """Return the name of the attached database in which queries look for tables."""
+    """Return the name of the attached database in which queries look up tables."""
     (row,) = connection.execute("SELECT current_database()").fetchall()
     return str(row[0])
 
@@ -116,24 +117,25 @@ def attach(connection: "duckdb.DuckDBPyConnection", database: Path, name: str) -
 
 
 def paths_list(paths: Iterable[Path]) -> str:
-    """Return paths as an SQL list of strings in which DuckDB finds no pattern."""
+    """Return paths as an SQL list of strings in which DuckDB finds no glob pattern."""
     return "[" + ", ".join(map(quoted, plain_names(paths))) + "]"
 
 
 def plain_names(paths: Iterable[Path]) -> list[str]:
-    """Return paths as a list of names in which DuckDB finds no pattern, for a parameter."""
+    """Return paths as a list of names without glob patterns, for a query parameter."""
     return [plain_name(path, own=3) for path in paths]
 
 
 def plain_name(path: Path, own: int = 0) -> str:
     """Return a name of a file in which DuckDB finds no pattern, no list and no column.
 
-    For it, ``*`` and ``[`` make a pattern, a comma ends a folder to search, and a folder called
-    ``run_id=5`` is a column. An open folder has a second name without any of these.
+    In a path, DuckDB takes ``*`` and ``[`` for a glob pattern, a comma for the separator of
+    folders to search, and ``run_id=5`` for a column. Through the descriptor of an open folder,
+    files have a second name without any of these.
 
     Args:
-        path: what is meant; the folder it lies in must exist.
-        own: so many of its last parts are ours, in which ``study=`` and ``run_id=`` are meant.
+        path: the file; its folder must exist.
+        own: number of the last parts to keep, in which ``study=`` and ``run_id=`` are columns.
     """
     path = path.absolute()
     for place in range(len(path.parts) - 1, 0, -1):
@@ -150,22 +152,22 @@ _SPECIAL: Final = _PATTERN | frozenset(",=")
 
 @cache
 def _opened(folder: Path) -> int:
-    """Return the number of a folder that stays open; there are few different ones."""
+    """Return the descriptor of a folder that stays open; few different folders are needed."""
     return os.open(folder, os.O_RDONLY)
 
 
 _DRAWING: Final = re.compile(r"^LINE (\d+): (.*)\n( *)\^", re.MULTILINE)
-"""How DuckDB draws where it stopped: a line, or a part of a long one, and a mark below."""
+"""Pattern of DuckDB's excerpt of a query, a whole or shortened line, and the mark below it."""
 
 _HEAD: Final = re.compile(r"\A(?:\s*(?:--.*)?\n)+")
-"""Comments and empty lines at the top of a file."""
+"""Pattern of the comments and empty lines at the top of a file."""
 
 _CUT: Final = "..."
-"""What DuckDB writes where it has cut a line."""
+"""Mark that DuckDB puts where it has shortened a line."""
 
 
 def without_head(sql: str) -> str:
-    """Return a query without the comments above it: with them, DuckDB draws another place."""
+    """Return a query without the comments above it, which would change DuckDB's excerpt."""
     return _HEAD.sub("", sql)
 
 
@@ -173,9 +175,9 @@ def error_in(path: Path, sql: str, error: "duckdb.Error", above: int = 0) -> str
     """Return file, line and column of a DuckDB error, and its message, in one line.
 
     Args:
-        sql: what the file holds, or the end of it. It may have been a part of the query, in which
-            its last line was followed by other words.
-        above: the lines of the file above ``sql``.
+        sql: the contents of the file, or the end of it. It may have been a part of the query, in
+            which its last line was followed by other words.
+        above: number of lines of the file above ``sql``.
     """
     message = str(error)
     place = _place(sql, message, above)
@@ -201,15 +203,15 @@ def _place(sql: str, message: str, above: int) -> str:
 def execute_file(
     connection: "duckdb.DuckDBPyConnection", path: Path, sql: str, what: str
 ) -> list[tuple[Any, ...]]:
-    """Return the rows of a query that a file holds.
+    """Return the rows of a query from a file.
 
     Args:
-        what: the file is, for the message.
+        what: the kind of file, for the message.
 
     Raises:
-        ResultError: with file, line and column, if DuckDB refuses it.
+        ResultError: with file, line and column, if DuckDB rejects the query.
     """
-    # Plans read where these files lie, and ask nothing.
+    # Plans only need the paths of queries, not DuckDB.
     import duckdb
 
     query = without_head(sql)

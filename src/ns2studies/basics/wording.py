@@ -1,14 +1,14 @@
-"""Words of messages: numbers of things, and hints at what was probably meant."""
+"""Words of messages: counts of things, and hints at what was probably meant."""
 
 import difflib
 from collections.abc import Collection
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number and its thing: ``1 run``, or ``2,813 runs``.
+    """Return a number with its noun: ``1 run``, or ``2,813 runs``.
 
     Args:
-        thing: a word whose plural ends in s.
+        thing: a noun whose plural ends in s.
     """
     return f"1 {thing}" if number == 1 else f"{number:,} {thing}s"
 

@@ -22,7 +22,7 @@ examples:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the agents' names and the options of a build."""
+    """Add the names of agents and the options of a build."""
     parser.add_argument("names", nargs="*", metavar="NAME", help="an agent (default: all)")
     add_build_options(parser)
 
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Compile all agents, or those that are named.
 
     Raises:
-        StudyError: if there is no agent of a name.
+        StudyError: if an agent does not exist.
         BuildError: if one can't be compiled.
     """
     known = agents.agents()

@@ -1,7 +1,7 @@
 """Bring studies up to date and pack them: pages, data, configuration and provenance in one file.
 
-The file is a zip and a Workflow Run RO-Crate. Studies that are not named are those that have
-results, at the scale that these have. Each experiment that is named has a file of its own.
+The file is a ZIP file and a Workflow Run RO-Crate. Without names of studies, all that have results
+are packed, at the scale of these. Each experiment that is named has a file of its own.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""Arguments that several commands share: studies, scale, cores, where jobs run, what renders."""
+"""Arguments that several commands share: studies, scale, cores, profile and renderer."""
 
 import argparse
 import os
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 _AT_MOST_FOR_EACH: Final = 4
 _AT_LEAST_ALLOWED: Final = 64
-"""Jobs may be more than the cores, to try what others would do; each takes memory of its own."""
+"""Number of cores that ``--cores`` accepts on any machine; each job takes memory of its own."""
 
 
 ASKED_FROM: Final = 10_000
-"""Runs of an experiment from which a command asks first."""
+"""Number of runs of an experiment above which a command asks for confirmation."""
 
 
 def add_studies(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def add_studies(parser: argparse.ArgumentParser) -> None:
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:
-    """Add what says where jobs run and what renders pages."""
+    """Add the options that choose where jobs run and which renderer is used."""
     add_building(parser)
     parser.add_argument(
         "--profile", metavar="NAME",
@@ -47,7 +47,7 @@ def add_running(parser: argparse.ArgumentParser) -> None:
 
 
 def add_building(parser: argparse.ArgumentParser) -> None:
-    """Add what the build of the simulator needs."""
+    """Add the options for the build of the simulator."""
     parser.add_argument(
         "--cores", type=cores, default=len(os.sched_getaffinity(0)),
         help="cores to use (default: all)",
@@ -59,7 +59,7 @@ def add_building(parser: argparse.ArgumentParser) -> None:
 
 
 def cores(text: str) -> int:
-    """Return the number that is given for ``--cores``.
+    """Return the number of cores that is given for ``--cores``.
 
     Raises:
         argparse.ArgumentTypeError: if it is not a number, or far more than this machine has.
@@ -76,7 +76,7 @@ def cores(text: str) -> int:
 
 
 def add_experiments(parser: argparse.ArgumentParser) -> None:
-    """Add what commands need that take experiments besides studies, among the same words."""
+    """Add the arguments of commands that accept experiments among the names of studies."""
     parser.add_argument(
         "--yes", action="store_true", help=f"run more than {ASKED_FROM:,} runs without asking"
     )
@@ -85,17 +85,17 @@ def add_experiments(parser: argparse.ArgumentParser) -> None:
 def experiments_in(
     arguments: argparse.Namespace, is_one: Callable[[str], bool] | None = None
 ) -> "list[ExperimentFile]":
-    """Take the experiments out of the words of a command, and return them.
+    """Remove the experiments from the words of a command, and return them.
 
     A word that is no study or scale names an experiment if it is a path, or a folder with
     ``experiment.yaml``.
 
     Args:
-        is_one: says which words name experiments instead.
+        is_one: recognizes words that name experiments, in place of this rule.
 
     Raises:
-        ConfigError: if an experiment's file is not what it must be.
-        StudyError: for a path of something else.
+        ConfigError: if an experiment's file is invalid.
+        StudyError: if a path is not that of an experiment.
     """
     from ns2studies.config.study_files import known
 
@@ -121,10 +121,10 @@ def _is_path(word: str) -> bool:
 
 
 def _experiment(path: Path) -> Path:
-    """Refuse a path that names no experiment.
+    """Return the path of an experiment; raise ``StudyError`` if it is not one.
 
     Raises:
-        StudyError: saying what to do.
+        StudyError: with the command that makes an experiment.
     """
     if path.suffix.lower() in (".tcl", ".otcl"):
         raise StudyError(
@@ -182,7 +182,7 @@ def _require_known(names: Sequence[str]) -> None:
 
 
 def require_source(source: Path | None) -> None:
-    """Refuse a path of ns-2's source that does not exist.
+    """Raise ``StudyError`` if the path of ns-2's source does not exist.
 
     Raises:
         StudyError: naming the path.

@@ -1,6 +1,6 @@
 """Compare everything stored with its digest: runs, measures, databases, pages and archives.
 
-Each damaged or missing file is named. With --repair, what is damaged is discarded and made again.
+Each damaged or missing file is named. With --repair, damaged files are discarded and made again.
 """
 
 import argparse
@@ -70,7 +70,7 @@ def _repair(
     experiments: "Sequence[Path]",
     arguments: argparse.Namespace,
 ) -> int:
-    """Make again what was discarded; name what can't be made again."""
+    """Make discarded files again; name those that can't be made again."""
     from ns2studies.cli.run import bring_up_to_date
     from ns2studies.experiments.model import read_experiment
 

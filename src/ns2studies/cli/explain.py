@@ -38,10 +38,10 @@ examples:
   ./reproduce explain 'recovery Figure 3'            a figure: where it is, and its data"""
 
 _LISTED: Final = 12
-"""Names in a list of matches, at most."""
+"""Maximum number of names in a list of matches."""
 
 _NEAREST: Final = 6
-"""Names in a hint, at most."""
+"""Maximum number of names in a hint."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,12 +54,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 @dataclass(frozen=True)
 class Entry:
-    """Name a published value, a claim or a figure.
+    """A published value, a claim or a figure.
 
     Attributes:
         name: study, item, row and column; or study and claim.
         text: further words by which it is found.
-        row: what the results record about it.
+        row: the facts about it in the results.
     """
 
     name: str
@@ -74,7 +74,7 @@ class Entry:
 
     @cached_property
     def words(self) -> Counter[str]:
-        """All words by which it is found, with their numbers."""
+        """All words by which it is found, with their counts."""
         return Counter([*self.name_words, *words_of(self.text)])
 
 
@@ -106,14 +106,14 @@ def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _claim_numbers(claim: Entry) -> list[list[str]]:
-    """Name a claim by the number with which its name begins, after its study: "sync 05"."""
+    """Return the names of a claim made of its study and the number it begins with: "sync 05"."""
     at = claim.name_words.index("claim")
     study, number = claim.name_words[:at], claim.name_words[at + 1 : at + 2]
     return [study + number, [*study, "claim", *number]]
 
 
 def _short(words: Counter[str], entry: Entry) -> Counter[str]:
-    """Drop words of a name that may be left out; a row may be named like the study."""
+    """Remove words of a name that may be left out; a row may be named like the study."""
     optional = {entry.name_words[0]} | ({"claim"} if entry.kind == "claim" else set())
     return Counter({word: count for word, count in words.items() if word not in optional})
 
@@ -192,7 +192,6 @@ def _list_lines(wanted: str, found: Sequence[Entry]) -> list[str]:
 def _receipt(
     connection: "duckdb.DuckDBPyConnection", entry: Entry, entries: Sequence[Entry]
 ) -> list[str]:
-    """Return the lines of a receipt."""
     facts = study_facts(connection, entry.row["study"])
     if entry.kind == "figure":
         cells = [it.name for it in entries if it.kind == "cell" and _is_of(it.row, entry.row)]
@@ -209,7 +208,7 @@ def _is_of(cell: Mapping[str, Any], figure: Mapping[str, Any]) -> bool:
 
 
 def _figure_lines(figure: Mapping[str, Any], cells: Sequence[str], facts: StudyFacts) -> list[str]:
-    # Loading what writes pages takes long, and few receipts are about figures.
+    # The modules that write pages take long to load, and few receipts are about figures.
     from nstrace.pages.markup import slug
 
     page = paths.page(paths.RESULTS, facts.study)
@@ -262,7 +261,7 @@ def _cell_lines(row: Mapping[str, Any], reasons: Sequence[str], facts: StudyFact
 
 
 def _scenario_of(row: Mapping[str, Any], facts: StudyFacts) -> str:
-    """Return the scenario of a cell; of a derived value the one with which its subject begins."""
+    """Return the scenario of a cell; for a derived value, the one its subject begins with."""
     first = str(row["subject"] or "").partition(" ")[0]
     scenario = str(row["scenario"] or "")
     return first if not scenario and first in facts.scenarios else scenario
@@ -304,7 +303,7 @@ def _remake_lines(scenario: str, metric: str, facts: StudyFacts) -> list[str]:
 
 
 def _reads_packets_alone(metric: str) -> bool:
-    """Whether nstrace computes a metric from the packets alone."""
+    """Return whether nstrace computes a metric from the packets alone."""
     from nstrace.metrics.catalogue import catalogue
 
     known = catalogue().metrics.get(metric)

@@ -1,4 +1,4 @@
-"""Find the command that the words of ``./reproduce`` name, and run it."""
+"""Find the command that the arguments of ``./reproduce`` name, and run it."""
 
 import argparse
 import sys
@@ -19,7 +19,7 @@ from nstrace.ending import end
 from nstrace.errors import NstraceError
 
 RUN: Final = "run"
-"""The command of words that name none."""
+"""Default command, for arguments that don't begin with a command."""
 
 COMMANDS: Final = {
     RUN: "run what is missing and render the pages",
@@ -40,13 +40,13 @@ COMMANDS: Final = {
     "references": "write docs/reference from the code",
     "version": "print version, commit, simulator and packages (--version)",
 }
-"""All commands with what each does, in the order of the help.
+"""All commands and their summaries, in the order of the help.
 
 ``test`` and ``nstrace`` are commands of the shell script.
 """
 
 ALIASES: Final = {"why": "explain", "--version": "version"}
-"""Other names of commands: an earlier one, and one that is usual elsewhere."""
+"""Other names of commands: a former name, and the usual option."""
 
 _KEPT: Final = "Finished runs are kept; the same command goes on from there."
 
@@ -73,10 +73,10 @@ options and examples of a run
 
 
 class CommandParser(argparse.ArgumentParser):
-    """The parser of one command; what is wrong with its words is an error like all others."""
+    """The parser of a command, which reports invalid arguments as ``StudyError``."""
 
     def error(self, message: str) -> NoReturn:
-        """Raise what is wrong, and where to read more.
+        """Raise the error with a hint at the command's help.
 
         Raises:
             StudyError: always.
@@ -90,14 +90,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with signals_come_first():
             status = _run(words)
-            # Here rather than at exit, where a full disk or a closed pipe can't be handled.
+            # Flushed here rather than at exit, where a full disk or a closed pipe can't be handled.
             sys.stdout.flush()
             return status
     except (NstraceError, OSError) as error:
         return end("\nreproduce", error)
     except Stopped as stopped:
         end_descendants(LAST_PATIENCE_S)
-        # The terminal may be gone that the signal came from.
+        # The terminal that sent the signal may be gone.
         with suppress(OSError):
             print(f"\nreproduce: stopped. {_KEPT}", file=sys.stderr)
         return stopped.status
@@ -114,7 +114,7 @@ def _run(words: list[str]) -> int:
     own = words[1:] if first == name else words
     try:
         parsed = parser.parse_intermixed_args(own)
-    except TypeError:  # it takes all words, which are for another program
+    except TypeError:  # the command passes all words on to another program
         parsed = parser.parse_args(own)
     status: int = module.run(parsed)
     return status

@@ -38,17 +38,17 @@ if TYPE_CHECKING:
 _PAGE: Final = paths.SOURCES / "ns2studies" / "report" / "experiment.qmd"
 
 _STUDY: Final = paths.ROOT / "examples" / "study"
-"""A study as small as can be."""
+"""Folder with a minimal study."""
 
 _PARTS: Final = (
     *("config/NAME.yaml", "tcl/studies/NAME.tcl", "reports/NAME.qmd", "reports/NAME"),
     *("data/published/NAME.csv", "data/published/NAME-*.csv", "data/topologies/NAME-*.yaml"),
 )
-"""Where the files of a study lie, below the checkout or a folder of its own."""
+"""Patterns of a study's files, relative to the checkout or a folder of its own."""
 
 _EXAMPLE: Final = re.compile(r"\btoy\b")
 _CLASSES: Final = "Toy"
-"""What it is called, and what the names of its classes begin with."""
+"""Beginning of the names of classes in that study."""
 
 _SET = re.compile(
     r"^\s*set\s+([A-Za-z_]\w*(?:\(\w+\))?)\s+([\w.+-]+)\s*;?\s*(?:#.*)?$", re.MULTILINE
@@ -155,7 +155,7 @@ def _study_files(name: str, folder: Path) -> dict[Path, str]:
 
 
 def _link(name: str, folder: Path) -> None:
-    """Link to the parts of a study in another folder; links that are there stay."""
+    """Link to the parts of a study in another folder; existing links stay."""
     for pattern in _PARTS:
         for path in sorted(folder.glob(pattern.replace("NAME", name))):
             link = paths.ROOT / path.relative_to(folder)

@@ -3,8 +3,9 @@
 The arguments are the script's ($argv). Without a file, ns reads commands from standard input; on a
 terminal it shows its prompt, %, which "exit" ends. ns itself has no options.
 
-Whatever ends ns early leaves whole traces; a sentence explains known errors and crashes, and on a
-terminal a line every 30 s tells how far a long run is (NS_PROGRESS_S sets other seconds).
+If ns ends early, its traces are complete up to that point, and known errors and crashes are
+explained in a sentence. On a terminal, a line every 30 s shows the progress of a long run
+(NS_PROGRESS_S sets other seconds).
 
 tcl/README.md describes the library of topologies, traffic and traces, ns2-patches/README.md what
 is new in this ns.
@@ -56,11 +57,11 @@ def add_build_options(parser: argparse.ArgumentParser) -> None:
 
 
 def ready_simulator(source: Path | None = None, cores: int = 1) -> Simulator:
-    """Return the simulator of the present sources; build it if a source or a tool changed.
+    """Return the simulator of the present sources; build it if a source or a tool has changed.
 
     Args:
-        source: a tarball or folder of ns-2.35; None fetches Debian's.
-        cores: for the forecast of a build.
+        source: a tarball or folder of ns-2.35; None downloads Debian's.
+        cores: number of cores that the forecast of a build assumes.
 
     Raises:
         StudyError: if ``source`` is missing, another command is at work, or the build fails.

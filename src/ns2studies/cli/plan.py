@@ -1,8 +1,8 @@
-"""Say what ./reproduce with the same words would do, and run nothing.
+"""Show what ./reproduce with the same words would do, and run nothing.
 
-It names the runs that each study or experiment lacks and why, their CPU time and disk, how long
-they take on this machine, and the databases and pages that are out of date without a missing run.
-Of sets that run until they are precise it is the next round (docs/precision.md).
+It lists the runs that each study or experiment lacks and why, their CPU time and disk space, how
+long they take on this machine, and the databases and pages that are out of date without a missing
+run. For sets that run until they are precise, it shows the next round (docs/precision.md).
 """
 
 import argparse
@@ -97,16 +97,16 @@ def _outdated(
     try:
         planned = planned_of(plans, built, choose(renderer), machine)
     except ConfigError:
-        return ""  # a file is missing, which has been said
+        return ""  # a missing file has already been reported
     if planned.states:
         return f"No runs, but out of date or missing: {', '.join(sorted(planned.states))}."
     return "Nothing to do: runs, databases and pages are up to date."
 
 
 def _notes_on_published(study: "Study") -> list[str]:
-    """Return a note if published values stand beside nothing, or are not there yet.
+    """Return a note if published values have no counterpart, or don't exist yet.
 
-    Runs can be planned without.
+    Runs can be planned without them.
     """
     from ns2studies.basics.errors import ConfigError
     from ns2studies.evaluation.published import without_scenario

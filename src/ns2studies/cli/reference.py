@@ -52,7 +52,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def choose(results: Path, studies: Sequence[str]) -> dict[str, Scale]:
-    """Return the studies to make the reference of, and their scale.
+    """Return the studies whose results become the reference, and their scale.
 
     Args:
         studies: default to all that have results of full scale.
@@ -78,7 +78,7 @@ def choose(results: Path, studies: Sequence[str]) -> dict[str, Scale]:
 
 
 def _require_runs(results: Path, studies: Sequence[str]) -> None:
-    """Refuse studies with missing runs, which may take hours to simulate.
+    """Raise ``StudyError`` if studies have missing runs, which may take hours to simulate.
 
     Raises:
         StudyError: naming the study.

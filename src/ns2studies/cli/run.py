@@ -1,8 +1,8 @@
 """Build what is missing, run what has not been run, and render the pages.
 
 Words name studies, a scale, or experiments: folders with an experiment.yaml (docs/experiments.md).
-After studies, the printed values and claims that our results confirm are counted, and the runs are
-compared with the reference.
+After studies, the published values and claims that our results confirm are counted, and the runs
+are compared with the reference.
 """
 
 import argparse
@@ -34,7 +34,7 @@ examples:
 """
 
 _MOST_NOTES = 6
-"""Notes on an experiment's runs that are printed; its page has all."""
+"""Maximum number of printed notes on an experiment's runs; its page lists all."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -62,7 +62,7 @@ def bring_up_to_date(
     arguments: argparse.Namespace,
     experiments: "Sequence[ExperimentFile]" = (),
 ) -> int:
-    """Make the results of studies and experiments, and show what came of them.
+    """Make the results of studies and experiments, and print their outcomes.
 
     Args:
         scales: the studies, with the scale of each.
@@ -84,7 +84,7 @@ def bring_up_to_date(
 
 
 def show_outcome(studies: list[str]) -> None:
-    """Print what came of the printed values and claims of some studies."""
+    """Print the outcomes of the published values and claims of some studies."""
     from ns2studies.basics import paths
     from ns2studies.cli import summary
     from ns2studies.cli.summary import notes_on_values
@@ -99,7 +99,7 @@ def show_outcome(studies: list[str]) -> None:
 
 
 def _show_experiment(file: "ExperimentFile") -> None:
-    """Print what to know of an experiment's runs, and where its page is."""
+    """Print the notes on an experiment's runs, and the path of its page."""
     from ns2studies.basics import paths
     from ns2studies.basics.wording import counted
     from ns2studies.database.metadata import opened
@@ -117,10 +117,10 @@ def _show_experiment(file: "ExperimentFile") -> None:
 
 
 def _ask(file: "ExperimentFile", yes: bool) -> None:
-    """Ask before a large experiment is run.
+    """Require confirmation by the user before a large experiment is run.
 
     Raises:
-        StudyError: if nobody can be asked, or the answer is no.
+        StudyError: if the standard input is not a terminal, or the answer is no.
     """
     from ns2studies.basics.errors import StudyError
     from ns2studies.experiments.grid import point_count, run_count

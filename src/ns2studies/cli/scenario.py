@@ -1,8 +1,8 @@
-"""Write one scenario of a study as a Tcl script that ns runs by itself.
+"""Write one scenario of a study as a self-contained Tcl script for ns.
 
-The script holds the parameters as data, the files of the scenario library that the study uses, and
-its procedure. Its head says which ns it needs and how to run it. Its trace is that of the study's
-own run, byte for byte.
+The script contains the parameters as data, the files of the scenario library that the study uses,
+and its procedure. Comments at its top name the required ns and explain how to run it. Its trace is
+that of the study's own run, byte for byte.
 """
 
 import argparse
@@ -73,7 +73,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print(text: str) -> None:
-    """Print in UTF-8 whatever the terminal's encoding; ignore that a reader stops early."""
+    """Print in UTF-8 whatever the terminal's encoding; ignore a reader that stops early."""
     try:
         sys.stdout.buffer.write(text.encode("utf-8"))
         sys.stdout.flush()

@@ -1,4 +1,4 @@
-"""Write the JSON schemas of the configuration files, which editors complete keys by."""
+"""Write the JSON schemas of the configuration files, with which editors complete keys."""
 
 import argparse
 

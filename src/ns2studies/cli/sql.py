@@ -6,9 +6,9 @@ docs/results.md lists the tables. Options are those of DuckDB's shell, such as
   -csv, -json, -markdown, -line   how to print rows (default: a table)
   -noheader                       without the names of columns
 
-and first of all, if wanted,
+and, before all others,
 
-  --experiment PATH               ask for an experiment of your own
+  --experiment PATH               query an experiment of your own
 
 In the shell, ".tables" lists the tables, "DESCRIBE claims;" the columns of one; ".quit" ends it.
 """
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer a query, or open the shell.
+    """Run a query, or open the shell.
 
     Raises:
         ResultError: if there are no results, they are damaged, or the query fails.
@@ -92,7 +92,7 @@ def _experiment(words: Sequence[str]) -> "ExperimentFile":
 
 def _answer(command: Sequence[str]) -> int:
     status, output = _run(command)
-    # DuckDB repeats the query, which may hold any bytes.
+    # DuckDB repeats the query, which may contain any bytes.
     errors = output.decode(errors="replace")
     if status > 0 and errors.strip():
         raise ResultError(_first_line(errors))
@@ -103,7 +103,7 @@ def _answer(command: Sequence[str]) -> int:
 
 
 def _writes_to_file() -> bool:
-    """Whether the answer goes to a file, or to a device that is no terminal."""
+    """Return whether the output is written to a file, or to a device that is not a terminal."""
     mode = os.fstat(sys.stdout.fileno()).st_mode
     return stat.S_ISREG(mode) or (stat.S_ISCHR(mode) and not sys.stdout.isatty())
 
@@ -112,12 +112,12 @@ def _run(command: Sequence[str]) -> tuple[int, bytes]:
     """Run DuckDB's shell; return its status and its standard error.
 
     Raises:
-        OSError: if there is no room for the answer.
+        OSError: if there is not enough space for the output.
     """
     if not _writes_to_file():
         done = subprocess.run(command, stderr=subprocess.PIPE, check=False, close_fds=False)
         return done.returncode, done.stderr
-    # It ignores that a file can't be written, so its output passes through this program.
+    # The shell ignores write errors, so its output passes through this program.
     pipe = subprocess.PIPE
     with (
         subprocess.Popen(command, stdout=pipe, stderr=pipe, close_fds=False) as process,
@@ -148,26 +148,26 @@ def _shell(root: Path) -> list[str]:
     settings = {
         "autoinstall_known_extensions": "false",
         "autoload_known_extensions": "false",
-        # The views over the traces name them by paths in the checkout.
+        # The views over the traces name their files relative to the checkout.
         "file_search_path": quoted(plain_name(root)),
     }
     return [
         str(Path(duckdb_cli.__file__).with_name("duckdb")),
-        # The user's start-up file must not change what a query prints.
+        # The user's start-up file must not affect the output.
         *("-no-init", "-readonly"),
         *(word for name, value in settings.items() for word in ("-cmd", f"SET {name} = {value}")),
-        # By itself it colors some answers, whatever they are written to.
+        # By default it colors some output, even in files.
         *([] if sys.stdout.isatty() else ["-cmd", ".highlight off"]),
     ]
 
 
 def _keep_open(root: Path) -> None:
-    """Let the shell inherit the open folder, if it has no other name for it."""
+    """Make the descriptor of the open folder inheritable, if the folder has no other name."""
     name = Path(plain_name(root))
     if name.parent == Path("/proc/self/fd"):
         os.set_inheritable(int(name.name), True)
 
 
 def _first_line(message: str) -> str:
-    """Cut off the drawing of the place of an error."""
+    """Return a message without the excerpt that marks the place of an error."""
     return " ".join(re.split(r"^LINE \d+:", message, flags=re.MULTILINE)[0].split())

@@ -1,4 +1,4 @@
-"""Print what a run ends with: outcomes, where the reports are, and what to do next."""
+"""Print the summary at the end of a run: outcomes, where the reports are, and what to do next."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -66,7 +66,7 @@ def show(
 def _all_studies(
     studies: Sequence[str], here: Outcomes, reference: Outcomes, edited: Collection[str]
 ) -> Table:
-    """Return a row for each study: what its reference says, unless its own runs were edited.
+    """Return a row for each study: from its reference, unless its own runs were edited.
 
     Args:
         edited: studies with runs that differ from the reference.
@@ -90,7 +90,7 @@ def _words_of(outcomes: Outcomes, study: str) -> tuple[str, str]:
 
 
 def printed_in_words(printed: PrintedCounts) -> str:
-    """Count published values by outcome in words: how many are reproduced, then what is not."""
+    """Describe the counts of published values by outcome, the reproduced ones first."""
     parts = [f"{printed.reproduced} of {printed.known}"]
     for name, heading in _ITEM_HEADINGS.items():
         if name != "reproduced" and (count := getattr(printed, name)):
@@ -164,7 +164,7 @@ def _item_cells(counts: PrintedCounts, shown: Sequence[str]) -> list[str]:
 
 
 def claims_in_words(claims: ClaimCounts) -> str:
-    """Count claims by outcome in words, the confirmed ones first."""
+    """Describe the counts of claims by outcome, the confirmed ones first."""
     words = {
         CONFIRMED: claims.confirmed,
         PARTLY: claims.partly,
@@ -196,7 +196,7 @@ def _show_own(
 def _show_unexplained(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> None:
-    """Name results that differ without a given reason, if there are any."""
+    """Print the results that differ without a known reason, if there are any."""
     found = unexplained(connection, studies)
     if found:
         (study, name), *others = found
@@ -211,7 +211,7 @@ def _show_unexplained(
 def _show_precision(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> None:
-    """Count the scenarios that are as precise as requested, if any run until precise."""
+    """Print how many scenarios are as precise as requested, if any run until precise."""
     rows = connection.execute(
         SQL["precise_scenarios"],
         {"studies": studies},
@@ -225,7 +225,7 @@ def _show_precision(
 def _show_undecided(
     console: Console, connection: "duckdb.DuckDBPyConnection", studies: list[str]
 ) -> list[str]:
-    """Print how many claims are undecided; of a single study, what would decide which.
+    """Print how many claims are undecided and, for a single study, how many runs would decide each.
 
     Returns:
         The studies in which more runs would decide some.
@@ -266,7 +266,7 @@ def _show_next(
 
     Args:
         quick: the studies whose results are of quick scale.
-        undecided: those of them with claims that more runs would decide.
+        undecided: the subset of them with claims that more runs would decide.
     """
     pages = results / "reports"
     index = pages / "index.html"
@@ -290,7 +290,7 @@ def _show_next(
 def notes_on_values(
     connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> Iterator[str]:
-    """Note metrics that have no value in any run, and cells of unknown subjects: likely slips."""
+    """Yield notes on likely slips: metrics without a value, and cells of unknown subjects."""
     yield from _notes_on_metrics(connection, studies)
     yield from _notes_on_cells(connection, studies)
 
@@ -313,7 +313,7 @@ def _notes_on_metrics(
 def _notes_on_cells(
     connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> Iterator[str]:
-    """Name the first such cell of each study, and count the others."""
+    """Name the first cell of an unknown subject in each study, and count the others."""
     rows = connection.execute(SQL["strange_subjects"], {"studies": list(studies)}).fetchall()
     for study in studies:
         found = [row for row in rows if row[0] == study]

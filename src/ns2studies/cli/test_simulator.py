@@ -130,7 +130,7 @@ def _show_reason(reason: Reason, tests: Sequence[str]) -> None:
 
 
 def _state(verdict: Verdict) -> str:
-    """Describe a difference on one line."""
+    """Describe a difference in one line."""
     comparison = verdict.comparison
     if comparison.equal:
         return "is equal"

@@ -1,4 +1,4 @@
-"""Check an archive: every file is there, nothing was added, and each holds what it held."""
+"""Check an archive: that no file is missing, added or changed."""
 
 import argparse
 from pathlib import Path

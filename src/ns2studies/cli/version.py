@@ -1,4 +1,4 @@
-"""Print what is installed here: the version, commit, simulator, packages and system.
+"""Print the installed version, commit, simulator, packages and system.
 
 Paste it into a report of a problem.
 """
@@ -16,7 +16,7 @@ examples:
   ./reproduce version"""
 
 LOCK: Final = paths.ROOT / "environment" / "run.txt"
-"""The pinned packages."""
+"""File with the pinned packages."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def facts() -> dict[str, str]:
-    """Return what is installed, in words."""
+    """Return the installed version, commit, simulator, packages and system, as text."""
     from ns2studies.database.provenance import machine, revision
     from ns2studies.simulator.identity import simulator
 

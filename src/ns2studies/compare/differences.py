@@ -17,17 +17,19 @@ if TYPE_CHECKING:
     import duckdb
 
 MOST_MEASURES: Final = 3_000
-"""How many measures of a study are listed; all are counted."""
+"""Maximum number of listed measures of a study; all are counted."""
 
 _SHARES: Final = {"n": pl.Int64, "successes": pl.Int64, "low": pl.Float64, "high": pl.Float64}
 
 
 @dataclass(frozen=True)
 class StudyDifferences:
-    """Hold what differs in a study; the frames are results of the queries of the same names.
+    """The differences between two sets of results for a study.
+
+    Frames are results of the queries of the same names.
 
     Attributes:
-        programs: what the results were made with that differs, besides parameters.
+        programs: names of programs and inputs, other than parameters, that differ.
         totals: numbers by the columns of ``totals.sql`` and ``counts.sql``.
         scenarios: those that only one set has, by scenario set.
         measures: those that moved or differ, at most :data:`MOST_MEASURES`.

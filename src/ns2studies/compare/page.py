@@ -1,4 +1,4 @@
-"""Render a comparison as one page, with charts of what moved."""
+"""Render a comparison as one page, with charts of the measures that moved."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -32,18 +32,18 @@ from nstrace.pages.tables import Column, table_html
 from nstrace.pages.whole import Section, whole_page
 
 _CHARTS: Final = 8
-"""Metrics of a study that have a chart: those with most measures that moved."""
+"""Number of metrics of a study that get a chart: those with most measures that moved."""
 
 _PLACES: Final = 12
-"""Measures in a chart: those that moved most."""
+"""Number of measures in a chart: those that moved most."""
 
 _LISTED: Final = 100
-"""Rows of the table of measures; the file behind it has more."""
+"""Number of rows in the table of measures; the file behind it has more."""
 
 _ROW_HEIGHT: Final = 34
 
 _WIDE: Final = 30.0
-"""The ratio of the largest to the smallest value from which an axis is logarithmic."""
+"""Ratio of the largest to the smallest value from which an axis is logarithmic."""
 
 _MOVED: Final = (
     "Without chance, a measure has moved if it differs at all. With chance, it has moved if the "

@@ -32,7 +32,7 @@ _REPLACED_BY: Final = "replaced_by"
 _NAME: Final = "previous results"
 STALE_SHOWN: Final = '<p class="note" id="stale"'
 STALE_HIDDEN: Final = f"{STALE_SHOWN} hidden"
-"""How a note on the page of a comparison begins, before and after results have changed."""
+"""Beginning of a note on the page of a comparison, before and after results have changed."""
 
 _REMEDY: Final = (
     "./reproduce check --repair discards it. Name a revision or an archive instead: "
@@ -67,10 +67,10 @@ def noted_command(results: Path) -> str:
 
 @contextmanager
 def kept(results: Path, database: Path, name: str) -> Iterator[None]:
-    """Keep a database as it was, once the block has replaced it.
+    """Keep the previous version of a database that is replaced in the block.
 
-    If the block fails, the previous database remains. A missing or damaged database is not kept;
-    the previous one is then obsolete.
+    If the block fails, the older copy remains. A missing or damaged database is not kept; the
+    older copy is then obsolete.
 
     Args:
         name: of the study or experiment.
@@ -79,7 +79,7 @@ def kept(results: Path, database: Path, name: str) -> Iterator[None]:
     with suppress(ResultError):
         replaced_by = _replaced_by(results, name)
     if replaced_by == command:
-        # The command makes the database again; the one before the command is kept already.
+        # The same command replaces it again; its version before the command is already kept.
         yield
     else:
         with _copied(database, target) as metadata:

@@ -1,8 +1,8 @@
-"""Sets of results: where the results of each study lie, and how a comparison reads them.
+"""Sets of results: paths of the results of each study, and their tables for a comparison.
 
 The tables of both sets are copied into two databases in memory, ``set_a`` and ``set_b``, with the
-columns of ``sql/tables.sql``. So the queries work on results in any form and of any version: what a
-set does not record is NULL.
+columns of ``sql/tables.sql``. So the queries work on results in any form and of any version:
+columns that a set lacks are NULL.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -29,15 +29,15 @@ _REQUIRED: Final[Mapping[str, Sequence[str]]] = MappingProxyType({
     "comparison": ("item", "row", "column", "verdict"),
     "claims": ("claim", "verdict"),
 })  # fmt: skip
-"""Columns without which nothing can be compared."""
+"""Columns that a comparison requires."""
 
 _EXPERIMENT: Final = "experiment"
-"""A table that results of an experiment have, and those of studies have not."""
+"""A table that only results of experiments have."""
 
 
 @dataclass(frozen=True)
 class Facts:
-    """Record how a study's results were made, as far as that is known.
+    """Facts about how a study's results were made, as far as they are known.
 
     Attributes:
         made_at: in ISO 8601.
@@ -53,14 +53,14 @@ class Facts:
 
     @property
     def text(self) -> str:
-        """Scale, time and commit for people."""
+        """Scale, time and commit as a display text."""
         commit = f"commit {self.commit[:10]}{' with edits' if self.is_edited else ''}"
         return ", ".join(filter(None, [self.scale, self.made_at, self.commit and commit]))
 
 
 @dataclass(frozen=True)
 class StudyResults:
-    """Locate the results of a study.
+    """The location of the results of a study.
 
     Attributes:
         source: a database, or a folder with a Parquet file for each table.
@@ -74,7 +74,7 @@ class StudyResults:
 
 @dataclass(frozen=True)
 class ResultSet:
-    """Hold the results of several studies under a name.
+    """The results of several studies under a name.
 
     Attributes:
         notes: sentences about the set that a comparison repeats.
@@ -86,7 +86,7 @@ class ResultSet:
 
 
 def read_databases(name: str, folder: Path, remedy: str = StudyResults.remedy) -> ResultSet:
-    """Find the databases of a folder that have the size which their metadata records."""
+    """Find the databases in a folder whose size agrees with their metadata."""
     databases = {database.stem: database for database in sorted(folder.glob("*.duckdb"))}
     return read_results(name, databases, remedy)
 
@@ -94,7 +94,7 @@ def read_databases(name: str, folder: Path, remedy: str = StudyResults.remedy) -
 def read_results(
     name: str, databases: Mapping[str, Path], remedy: str = StudyResults.remedy
 ) -> ResultSet:
-    """Take those databases that have the size which their metadata records.
+    """Select the databases whose size agrees with their metadata.
 
     Args:
         databases: of each study or experiment, by name.
@@ -147,7 +147,7 @@ def _mapping(value: object) -> Mapping[str, Any]:
 
 
 def studies_stored(source: Path) -> list[str]:
-    """List the studies or experiments that a database or a folder of Parquet files has rows of.
+    """List the studies or experiments that have rows in a database or a folder of Parquet files.
 
     Raises:
         duckdb.Error: if it can't be read.
@@ -179,11 +179,11 @@ def load_tables(
         connection.execute(SQL["tables"])
         for table, columns in tables_of(connection, alias).items():
             found = columns_of(connection, relations[table]) if table in relations else {}
-            # An experiment has estimates alone.
+            # Of an experiment, only estimates are compared.
             if table == "estimates" or _EXPERIMENT not in relations:
                 _require_columns(table, found, place)
             if shared := ", ".join(identifier(name) for name in columns if name in found):
-                # Definitions of metrics, which studies share, name no study.
+                # Definitions of metrics, which studies share, have no study column.
                 chosen = "study = $study" if "study" in found else "$study IS NOT NULL"
                 connection.execute(
                     f"INSERT INTO {table} BY NAME SELECT {shared} FROM {relations[table]} "
@@ -198,7 +198,7 @@ def load_tables(
 
 
 def _require_whole(results: StudyResults) -> None:
-    # The files of the reference and of an archive were checked before.
+    # The files of the reference and of an archive have already been checked.
     if results.source.suffix == ".duckdb" and description_path(results.source).is_file():
         try:
             require_whole(results.source)
@@ -216,7 +216,7 @@ def _require_columns(table: str, found: Collection[str], place: str) -> None:
 
 
 def _relations(connection: "duckdb.DuckDBPyConnection", source: Path, alias: str) -> dict[str, str]:
-    """Return what SQL calls each table of a source, which is attached if it is a database."""
+    """Return the SQL name of each table of a source, which is attached if it is a database."""
     if source.is_dir():
         files = {file.stem: paths_list([file]) for file in sorted(source.glob("*.parquet"))}
         return {

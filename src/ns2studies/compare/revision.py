@@ -31,7 +31,7 @@ _SHARED: Final = ("build/simulator", "build/downloads", "build/cache", "results/
 _COPIED: Final = (
     "src/nstrace/_native*.so", "build/nstrace/.state", "results/measures/*/*.parquet",
 )  # fmt: skip
-"""Files that save time if they fit; the revision's ``./reproduce`` checks this."""
+"""Files that save time if they fit; the revision's ``./reproduce`` checks whether they do."""
 
 _LOCKS: Final = ("uv.txt", "run.txt")
 """Files in ``environment`` that determine the Python packages."""
@@ -39,10 +39,10 @@ _LOCKS: Final = ("uv.txt", "run.txt")
 
 @dataclass(frozen=True)
 class Revision:
-    """Name a commit of this checkout's repository.
+    """A commit of this checkout's repository.
 
     Attributes:
-        word: how the user called it.
+        word: the name under which the user gave it.
     """
 
     word: str
@@ -50,18 +50,18 @@ class Revision:
 
     @property
     def name(self) -> str:
-        """The short hash, followed by the word if that is another one."""
+        """The short hash, followed by the user's name for it if that differs."""
         word = "" if self.commit.startswith(self.word) else f" ({self.word})"
         return f"revision {self.commit[:_SHORT]}{word}"
 
     @property
     def root(self) -> Path:
-        """The folder of its files."""
+        """The folder that its files are extracted to."""
         return paths.BUILD / "revisions" / self.commit[:_SHORT]
 
 
 def find_revision(word: str) -> Revision | None:
-    """Return the revision that git knows by a word, or None."""
+    """Return the revision that git finds for a name, or None."""
     with suppress(StudyError):
         wanted = f"{word}^{{commit}}"
         commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", wanted)
@@ -95,7 +95,7 @@ def make_results(revision: Revision, scales: Mapping[str, str], cores: int) -> R
 
 def _databases(revision: Revision) -> ResultSet:
     found = read_databases(revision.name, revision.root / "results" / "database")
-    # Outside of a repository, the revision's code doesn't know its commit.
+    # Outside a repository, the revision's code doesn't know its commit.
     studies = {
         study: replace(it, facts=replace(it.facts, commit=revision.commit, is_edited=False))
         for study, it in found.studies.items()
@@ -121,7 +121,7 @@ def _extract(revision: Revision) -> None:
 
 
 def _share(root: Path) -> None:
-    """Let a revision's folder use the files of this checkout that fit both."""
+    """Link or copy the files of this checkout that fit a revision into the revision's folder."""
     for name in _SHARED:
         (paths.ROOT / name).mkdir(parents=True, exist_ok=True)
         _prepared(root / name).symlink_to((paths.ROOT / name).resolve())
@@ -141,12 +141,12 @@ def _prepared(target: Path) -> Path:
 def _link_or_copy(file: Path, target: Path) -> None:
     try:
         os.link(file, target)
-    except OSError:  # on another file system, or of another owner
+    except OSError:  # on another file system, or another user's file
         shutil.copy2(file, target)
 
 
 def _reproduce(revision: Revision, studies: Sequence[str], scale: str, cores: int) -> None:
-    """Make studies by the revision's own command; what it prints goes to the standard error."""
+    """Run the revision's own command for some studies; its output goes to the standard error."""
     known = [it for it in studies if (revision.root / "config" / f"{it}.yaml").is_file()]
     if not known:
         return
@@ -155,7 +155,7 @@ def _reproduce(revision: Revision, studies: Sequence[str], scale: str, cores: in
     done = subprocess.run(
         bound([str(revision.root / "reproduce"), *words]),
         cwd=revision.root,
-        # Its own packages, wherever this program found its own.
+        # The revision uses its own packages.
         env={key: value for key, value in os.environ.items() if key != "PYTHONPATH"},
         stdin=subprocess.DEVNULL,
         stdout=2,

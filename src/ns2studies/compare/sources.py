@@ -1,4 +1,4 @@
-"""Find the sets of results that the words of a command name."""
+"""Find the sets of results that the arguments of a command name."""
 
 import zipfile
 from collections.abc import Iterator, Sequence
@@ -44,7 +44,7 @@ _TABLES: Final = (
 
 @dataclass(frozen=True)
 class Request:
-    """Describe a comparison.
+    """A requested comparison.
 
     Attributes:
         sets: two of ``current``, ``previous``, ``reference``, archives and revisions.
@@ -64,7 +64,7 @@ def parse_request(words: Sequence[str], experiments: Sequence[ExperimentFile] = 
         experiments: those that were named.
 
     Raises:
-        StudyError: if there are more, or a word names nothing.
+        StudyError: if there are more than two sets, or a word is unknown.
     """
     studies = sorted({word for word in words if word in known()})
     sets = [word for word in words if word not in studies]
@@ -85,7 +85,7 @@ def parse_request(words: Sequence[str], experiments: Sequence[ExperimentFile] = 
 def _require_stored(
     sets: Sequence[str], studies: Sequence[str], experiments: Sequence[ExperimentFile]
 ) -> None:
-    """Refuse what there can't be of experiments."""
+    """Raise ``StudyError`` for combinations or sets of results that experiments don't have."""
     names = [file.name for file in experiments]
     if studies or len(set(names)) < len(names):
         raise StudyError(
@@ -132,7 +132,7 @@ def open_sets(request: Request, cores: int) -> Iterator[tuple[ResultSet, ResultS
 
 
 def _scales(studies: Sequence[str], stored: Sequence[ResultSet]) -> dict[str, str]:
-    """Return the studies that are wanted of a revision, at the scale of the other set."""
+    """Return the studies that a revision has to provide, at the scale of the other set."""
     if not stored:
         return dict.fromkeys(studies or available(), QUICK)
     return {
@@ -175,7 +175,7 @@ def open_archive(archive: Path) -> Iterator[ResultSet]:
     """Check an archive and unpack its tables while they are needed.
 
     Raises:
-        ArchiveError: if it is damaged, or holds no results.
+        ArchiveError: if it is damaged, or contains no results.
     """
     check(archive)
     with private_folder("ns2studies-compare-") as (folder, _):
@@ -191,7 +191,7 @@ def open_archive(archive: Path) -> Iterator[ResultSet]:
 
 
 def _unpack(archive: Path, folder: Path) -> Path:
-    """Unpack the database, or the tables if it was too large to be packed; return where."""
+    """Unpack the database, or the tables if it was too large to be packed; return its path."""
     with zipfile.ZipFile(archive) as members:
         names = members.namelist()
         tables = [f"data/{table}.parquet" for table in _TABLES]

@@ -1,4 +1,4 @@
-"""Present a comparison as text: what the page says too, and the output on a terminal."""
+"""Present a comparison as text, for its page and the terminal."""
 
 import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,10 +12,10 @@ from ns2studies.compare.differences import StudyDifferences
 from ns2studies.compare.results import ResultSet
 
 _MOST: Final = 8
-"""Lines of a kind that are printed for a study; the page has them all."""
+"""Maximum number of printed lines of a kind for a study; the page has all of them."""
 
 _MOST_TABLES: Final = 3
-"""Tables that are named behind a claim."""
+"""Maximum number of tables that are named after a claim."""
 
 _HEADINGS: Final = (
     "para-\nmeters", "claims", "pub-\nlished\nvalues", "mea-\nsures", "moved,\nwithout\nchance",
@@ -32,7 +32,7 @@ NOTHING_MOVED: Final = "Nothing moved: every verdict and every measure is the sa
 
 
 def set_titles(sets: Sequence[ResultSet]) -> tuple[str, str]:
-    """Name both sets for legends and headings."""
+    """Return titles of both sets for legends and headings."""
     return f"A: {sets[0].name}", f"B: {sets[1].name}"
 
 
@@ -50,7 +50,7 @@ def change_text(before: float | None, after: float | None) -> str:
 
 
 def measures_text(found: StudyDifferences) -> str:
-    """Say how many measures were compared, with which outcome."""
+    """Describe how many measures were compared, and with which outcomes."""
     of = {key: int(value) for key, value in found.totals.items()}
     parts = [f"{of['measures']} measures compared: {of['equal']} equal"]
     if of["moved_exactly"]:
@@ -68,10 +68,10 @@ def measures_text(found: StudyDifferences) -> str:
 
 
 def runs_text(found: StudyDifferences) -> str:
-    """Say how many runs and scenarios both sets have in common."""
+    """Describe how many runs and scenarios both sets have in common."""
     of = {key: int(value) for key, value in found.totals.items()}
     text = f"{of['runs_a']} runs in A, {of['runs_b']} in B"
-    # Sets may record neither what their runs are made of nor their fingerprints.
+    # Sets may record neither the inputs of their runs nor their fingerprints.
     if of["told_apart"]:
         text += f", {of['shared']} of them the same"
     if of["gone"] or of["added"]:

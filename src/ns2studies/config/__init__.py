@@ -1,1 +1,1 @@
-"""Configuration files: reading, checking and describing them."""
+"""Read, check and describe configuration files."""

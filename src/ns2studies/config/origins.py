@@ -1,11 +1,12 @@
-"""Where the values of a configuration are known from, as the comments behind them say.
+"""Origins of the values in a configuration, read from the comments behind them.
 
-``beta: 0.98  # printed (Table 3.1)``: a word of :data:`WORDS`; in brackets, where; after a colon,
-why, or what else there is to say. A comment behind the key of a map or list is about all in it that
-has none of its own. ``config/README.md`` says it to those who edit.
+In ``beta: 0.98  # printed (Table 3.1)``, the comment begins with a word of :data:`WORDS`. A place
+may follow in brackets, and the reason or a remark after a colon. A comment behind the key of a map
+or list applies to all values in it without a comment of their own. ``config/README.md`` explains
+this to editors of the files.
 
-YAML gives comments no meaning, and libyaml drops them. It does say where each value ends, so that
-what stands behind it on the line can be read.
+YAML gives comments no meaning, and libyaml drops them. It does report where each value ends, so
+the text behind it on the line can be read.
 """
 
 import re
@@ -24,8 +25,8 @@ _WHOLE_LINE = 10**9
 def comments_of(file: YamlFile) -> Mapping[int, str]:
     """Return the comment behind the values of each line (from 1) that has one.
 
-    A comment goes on in the lines below it that hold nothing else, as long as these are indented
-    further than the next key: those in its column are about what follows.
+    A comment continues on lines below it that contain nothing else, as long as they are indented
+    further than the next key: comments in the column of that key belong to it.
     """
     ends = _ends_of_values(file.marked)
     lines = file.text.splitlines()
@@ -76,7 +77,7 @@ WORDS: Mapping[str, str] = {
     "default": "ns' own, and the text says nothing else",
     "ours": "the text is silent, and we had to choose",
 }
-"""The words for where a value comes from, and what each means."""
+"""Words for the origin of a value, with their meanings."""
 
 _FORM = re.compile(r"(?P<word>\w+)(?: \((?P<where>[^()]+)\))?(?:: (?P<why>.+))?")
 _HINT = (
@@ -87,12 +88,12 @@ _HINT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a value comes from.
+    """The origin of a value.
 
     Args:
         word: one of :data:`WORDS`.
         where: the place in the text, or the source; may be empty.
-        why: why it is this value, or what else is to be known; may be empty.
+        why: the reason for this value, or a remark; may be empty.
     """
 
     word: str
@@ -101,20 +102,20 @@ class Origin:
 
 
 Origins = Mapping[str, Origin]
-"""By dotted key: of values, and of the maps and lists that hold them."""
+"""Origins by dotted key, of values and of the maps and lists that contain them."""
 
 
 def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
     """Return the origins of a file's values; none if no value has a comment.
 
-    Such a file was written by a program, which has no place for them.
+    A file without any comment was written by a program, which does not record origins.
 
     Args:
         free: keys at the top whose values need no origin, and whose comments may say anything.
 
     Raises:
-        ConfigError: naming file, line and key of every value without an origin, or with a word
-            that names no origin.
+        ConfigError: naming file, line and key of every value without an origin, or with an
+            unknown word.
     """
     reader = _Reader(file, comments_of(file))
     if not reader.comments:
@@ -127,7 +128,7 @@ def read_origins(file: YamlFile, free: Collection[str] = ()) -> Origins:
 
 
 _REFUSED = Origin("")
-"""Of what has been refused, so that all in it is not."""
+"""Origin of a value whose comment was rejected, so that the values in it are not reported, too."""
 
 
 @dataclass
@@ -147,12 +148,12 @@ class _Reader:
         needed: bool,
         outer_line: int = 0,
     ) -> None:
-        """Note the origin of a value and of all in it.
+        """Record the origin of a value and of all values in it.
 
         Args:
-            above: the origin of what holds it.
+            above: the origin of the map or list that contains it.
             needed: whether it must have one.
-            outer_line: where what holds it stands; a line's comment is about the outermost.
+            outer_line: line of that map or list, whose own comment is about all of it.
         """
         comment = "" if line == outer_line else self.comments.get(line, "")
         form = _FORM.fullmatch(comment)

@@ -1,4 +1,4 @@
-"""From a study's name to its scenarios, and the JSON schemas of configuration files."""
+"""Studies by name, with their scenarios, and the JSON schemas of configuration files."""
 
 import json
 import math
@@ -25,13 +25,13 @@ from ns2studies.config.yaml_file import Location, YamlFile, dotted, read_yaml
 from nstrace.files import write_text_whole
 
 _BEGINNINGS: Final = ("down_s", "first_s", "from_s", "measured_from_s", "request_at_s", "start_s")
-"""Parameters of scenarios that say when something begins: what never does is a slip."""
+"""Parameters of scenarios with the time of a beginning; one that is never reached is a slip."""
 
 _NODES: Final = ("source", "destination", "from", "to")
 """Parameters of scenarios that name a node of the network."""
 
 _OF_KEYS: Final = ("missing", "extra_forbidden")
-"""Pydantic's kinds of errors about keys that are or aren't there."""
+"""Pydantic's types of errors about missing or unknown keys."""
 
 _Place = tuple[str | int, ...]
 
@@ -48,9 +48,9 @@ class Study:
         axes: a value of each axis that the grids have, also of those without a scenario at
             this scale.
         path: the file that it was read from.
-        config_sha256: digest of what that file held.
+        config_sha256: digest of the contents of that file.
         remarks: notes for the user that are not errors.
-        origins: where its values are known from; they change what its page says, and no run.
+        origins: origins of its values; they change its page, but no run.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Study:
 def load_study(name: str, scale: Scale, path: Path | None = None) -> Study:
     """Read a study's configuration and expand it into scenarios.
 
-    At scale ``decide`` they are those of quick scale, with the replications that they begin with.
+    At scale ``decide``, these are the scenarios of quick scale with their initial replications.
 
     Raises:
         ConfigError: if the study is not known, or its file or topology is not valid.
@@ -124,7 +124,7 @@ def _networks(config: StudyConfig, file: YamlFile) -> Topologies:
 
 
 def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
-    """Refuse scenarios with the same label: their runs would be mistaken for each other."""
+    """Raise ``ConfigError`` if scenarios have the same label, which identifies their runs."""
     seen: set[str] = set()
     for point in points:
         if point.label in seen:
@@ -135,7 +135,7 @@ def _check_labels(points: list[GridPoint], file: YamlFile) -> None:
 
 
 def _check_choices(config: StudyConfig, file: YamlFile) -> None:
-    """Refuse choices for the scenarios of an unknown scenario set."""
+    """Raise ``ConfigError`` if a choice set refers to an unknown scenario set."""
     sets = config.sets()
     for name, chosen in sets.items():
         if isinstance(chosen, ChoiceSet) and chosen.of not in sets:
@@ -144,9 +144,10 @@ def _check_choices(config: StudyConfig, file: YamlFile) -> None:
 
 
 def _check_only(config: StudyConfig, points: list[GridPoint], file: YamlFile) -> list[str]:
-    """Refuse an unknown axis in ``only``, which limits a choice to some points.
+    """Raise ``ConfigError`` for an unknown axis in ``only``, which limits a choice to some points.
 
-    Remark on a choice that is run at none: it may be a slip, or a grid that was cut down.
+    Returns:
+        A remark on each choice without any point, which may be a slip, or a grid that was reduced.
     """
     remarks = []
     for name, chosen in config.sets().items():
@@ -170,7 +171,7 @@ def _require_axes(
 
 
 class _Named(dict[str, Topology]):
-    """The networks that a file names; to ask for another is an error of the file.
+    """The networks that a file names; a look-up of another name raises ``ConfigError``.
 
     Args:
         file: the study's configuration.
@@ -223,7 +224,7 @@ def _overridden(
 
 
 def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
-    """Yield the place of what begins after the end, and of unknown nodes, with the problem."""
+    """Yield the place and the problem of beginnings after the end, and of unknown nodes."""
     end_s = values.get("end_s", math.inf)
     nodes = values.get("topology", {}).get("nodes", math.inf)
     for place, value in _named(values, frozenset([*_BEGINNINGS, *_NODES])):
@@ -237,7 +238,7 @@ def _named(values: Any, names: frozenset[str], place: _Place = ()) -> Iterator[t
     """Yield place and value of each entry with one of some names, anywhere in a scenario."""
     entries = values.items() if type(values) is dict else enumerate(values)
     for name, value in entries:
-        # JSON has no other kinds; to ask for one of several takes three times as long.
+        # JSON has no other containers; isinstance with several types takes three times as long.
         if type(value) is dict or type(value) is list:
             yield from _named(value, names, (*place, name))
         elif name in names:
@@ -264,9 +265,11 @@ def _matches(override: Override, point: GridPoint) -> bool:
 def _check_overrides(
     overrides: list[Override], points: list[GridPoint], file: YamlFile
 ) -> list[str]:
-    """Refuse an unknown axis; remark on an override that matches no scenario.
+    """Raise ``ConfigError`` if an override names an unknown axis.
 
-    The latter may be a slip, or a grid that was cut down.
+    Returns:
+        A remark on each override without a matching scenario, which may be a slip, or a grid that
+        was reduced.
     """
     axes = sorted({"set"} | {axis for point in points for axis in point.values})
     remarks = []

@@ -1,4 +1,4 @@
-"""How many seeds a scenario is run with: a fixed number, or as many as its precision needs."""
+"""Number of seeds that a scenario is run with: fixed, or determined by the required precision."""
 
 from typing import Annotated, Any
 
@@ -11,11 +11,11 @@ Subject = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Width = Annotated[float, Field(gt=0)]
 
 MOST = 10_000
-"""Replications of a scenario at most."""
+"""Maximum number of replications of a scenario."""
 
 
 class Target(Model):
-    """When the intervals of a scenario are narrow enough."""
+    """The condition under which the intervals of a scenario are narrow enough."""
 
     relative_half_width: Annotated[float, Field(gt=0, lt=1)] = Field(
         description="half of the 95 % interval's width, as a part of the mean's absolute value"
@@ -61,14 +61,14 @@ class UntilPrecise(Model):
     @field_validator("batch")
     @classmethod
     def _no_small_batch(cls, batch: int | None, info: ValidationInfo) -> int | None:
-        # Looks in quick succession see nearly the same runs, so that one confirms nothing.
+        # Looks with few new runs in between see nearly the same data, so that one confirms nothing.
         if batch is not None and 2 * batch < info.data.get("at_least", 0):
             raise ValueError(f"expected at least half of at_least ({info.data['at_least']})")
         return batch
 
     @property
     def checkpoints(self) -> list[int]:
-        """Numbers of seeds after which the intervals are looked at."""
+        """Numbers of seeds after which the intervals are examined."""
         step = self.batch or self.at_least
         return [*range(self.at_least, self.at_most, step), self.at_most]
 
@@ -82,4 +82,4 @@ Replications = Annotated[
     | Annotated[UntilPrecise, Tag("until-precise")],
     Discriminator(_kind),
 ]
-"""A number of seeds (0: not at this scale), or the rule that finds it."""
+"""A number of seeds (0: not at this scale), or the rule that determines it."""

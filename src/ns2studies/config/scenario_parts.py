@@ -1,7 +1,7 @@
-"""Parts of a scenario that several studies have, as ``tcl/library`` takes them.
+"""Parts of a scenario that several studies have, in the form that ``tcl/library`` expects.
 
-A value that is None does not reach the Tcl script: it then takes the scenario's own value for
-all links or flows, or ns' default.
+A value that is None is not passed to the Tcl script, which then uses the scenario's own value for
+all links or flows, or the default of ns.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class LinkParameters(Direction):
     """A duplex link; see ``topology::from_parameters``.
 
     Attributes:
-        cost: what link state routing adds up along a path.
+        cost: the cost in link state routing, which is added up along a path.
     """
 
     bandwidth_bps: BitsPerSecond | None = None
@@ -63,7 +63,10 @@ class TopologyParameters(Model):
 
 
 class TracedLink(Direction):
-    """Which events of a link are traced: all, or those that rates of its kind need; until when."""
+    """A link with the kinds of events that are traced, and until when.
+
+    ``sent`` and ``received`` select the events that the respective rates need.
+    """
 
     events: Literal["all", "sent", "received"] | None = None
     until_s: Seconds | None = None

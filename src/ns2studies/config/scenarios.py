@@ -1,8 +1,7 @@
 """Scales, and scenarios: the points of a study's grids, each with a canonical digest.
 
-A scenario is identified by its parameters alone, so that two spellings of a file (other
-key order, ``1e6`` for ``1000000``) are the same scenario, and going back to earlier
-parameters finds the earlier runs.
+A scenario is identified by its parameters alone. So two spellings of a file (other key order,
+``1e6`` for ``1000000``) give the same scenario, and earlier parameters match the earlier runs.
 """
 
 from collections.abc import Mapping
@@ -12,32 +11,33 @@ from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 from ns2studies.basics.digests import SHORT, digest_value
 
 if TYPE_CHECKING:
-    # Code that only handles runs needs no configuration models, which take long to load.
+    # The configuration models take long to load, and code that only handles runs doesn't need them.
     from ns2studies.config.replications import Replications, UntilPrecise
 
 Scale = Literal["quick", "full", "decide"]
-"""The scales that results are made at."""
+"""Scales of results."""
 
 SCALES: Final[tuple[Scale, ...]] = get_args(Scale)
 
 ScaleName = Literal["quick", "full"]
-"""Scales that configurations have numbers of replications for."""
+"""Scales for which configurations have numbers of replications."""
 
 SCALE_NAMES: Final[tuple[ScaleName, ...]] = get_args(ScaleName)
 
 QUICK: Final = "quick"
-"""The scale where none is named."""
+"""Default scale."""
 
 FULL: Final = "full"
-"""The scale of the reference: every scenario, with the text's replications or more, but where a
-configuration says why there are fewer."""
+"""Scale of the reference: every scenario, with at least as many replications as in the text, unless
+a configuration explains why there are fewer.
+"""
 
 DECIDE: Final = "decide"
-"""The scale with quick scale's scenarios, to which runs are added until claims are decided."""
+"""Scale with quick scale's scenarios, to which runs are added until claims are decided."""
 
 
 def configured_as(scale: str) -> ScaleName:
-    """Return the scale whose numbers in a configuration apply: ``decide`` begins as quick."""
+    """Return the scale whose numbers in a configuration apply: ``quick`` for ``decide``."""
     return FULL if scale == FULL else QUICK
 
 
@@ -51,7 +51,7 @@ class GridPoint:
 
     @property
     def label(self) -> str:
-        """The scenario's name for people, unique within a study."""
+        """The display name of the scenario, unique within a study."""
         return "/".join([self.scenario_set, *(as_written(value) for value in self.values.values())])
 
 
@@ -67,9 +67,8 @@ class Scenario:
     Attributes:
         label: unique within the study, such as ``variants/reno/ftp/8/ip``.
         parameters: plain nested values, checked by the study's scenario model.
-        seeds: the replications of the scale at hand, numbered from 1; with a rule all that it
-            may ask for.
-        rule: finds how many of them are wanted (``precision``), if that is not a fixed number.
+        seeds: the replications of the scale at hand, numbered from 1; with a rule, the maximum.
+        rule: determines how many of them are needed (``precision``), if that is not a fixed number.
     """
 
     study: str

@@ -1,4 +1,4 @@
-"""What the configuration files of all studies have in common: quantities, scenario sets, grids."""
+"""Models that the configuration files of all studies share: quantities, scenario sets, grids."""
 
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -13,26 +13,26 @@ from ns2studies.config.scenarios import FULL, QUICK, SCALE_NAMES, GridPoint, Sca
 from ns2studies.config.validation import Model
 
 LARGEST = 2**31 - 1
-"""ns counts in C's int: a larger number would begin again from below."""
+"""Largest count: ns uses C's int, in which a larger number would overflow."""
 
 LARGEST_FILE = 2**63 - 1
-"""No file system goes beyond so many bytes."""
+"""Maximum size of a file on any file system, in bytes."""
 
 LONGEST_RUN_S = 1e9
-"""Nobody waits for 30 years."""
+"""Maximum duration of a run, about 30 years."""
 
 Seconds = Annotated[float, Field(ge=0, le=LONGEST_RUN_S)]
 PositiveSeconds = Annotated[float, Field(ge=1e-9, le=LONGEST_RUN_S)]
-"""Not below what traces tell apart."""
+"""Positive times, not below the resolution of traces."""
 
 BitsPerSecond = Annotated[float, Field(ge=1, le=1e15)]
-"""No link is slower, or faster. Far below it, ns ends by an arithmetic exception."""
+"""Range of link capacities. Far below it, ns ends with an arithmetic exception."""
 
 Count = Annotated[int, Field(ge=0, le=LARGEST)]
 Positive = Annotated[int, Field(ge=1, le=LARGEST)]
 Packets = Positive
 Bytes = Annotated[int, Field(ge=1, le=2_000_000_000)]
-"""ns adds headers to what is sent, and the sum must still fit."""
+"""Sizes to which ns can add headers without an overflow."""
 
 Probability = Annotated[float, Field(ge=0, le=1)]
 NodeNumber = Count
@@ -40,7 +40,7 @@ Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
 
 
 def _printable(text: str) -> str:
-    """Refuse characters that terminals obey, or that turn around their neighbors."""
+    """Raise ``ValueError`` for control characters and those that change the text direction."""
     for character in text:
         is_other = unicodedata.category(character) in _UNPRINTABLE
         if is_other and character not in "\n\t":
@@ -49,7 +49,7 @@ def _printable(text: str) -> str:
 
 
 _UNPRINTABLE = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
-"""Unicode's categories of characters that show nothing of their own."""
+"""Unicode categories of characters without a visible form."""
 
 Text = Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_printable)]
 AxisValue = bool | int | float | str
@@ -58,7 +58,7 @@ T = TypeVar("T")
 
 
 class Override(Model):
-    """Changes the parameters of some scenarios of the grid."""
+    """A change of the parameters of some scenarios of the grid."""
 
     where: dict[str, AxisValue | list[AxisValue]] = Field(
         description="the scenarios meant: a value, or some, for 'set' (its name) and for any axis"
@@ -70,7 +70,7 @@ class Override(Model):
 
 
 class Cost(Model):
-    """What a run costs, as measured; used for estimates before there are runs of your own."""
+    """The measured cost of a run, used for estimates before you have runs of your own."""
 
     cpu_s: Annotated[float, Field(gt=0, le=LONGEST_RUN_S)] = Field(
         description="CPU seconds for a run"
@@ -81,7 +81,7 @@ class Cost(Model):
 
 
 def _each_once(values: Any) -> Any:
-    """Refuse a list with duplicates: their runs would count twice."""
+    """Raise ``ValueError`` if a list has duplicates, whose runs would count twice."""
     if isinstance(values, list):
         for place, value in enumerate(values):
             if value in values[:place]:
@@ -90,7 +90,7 @@ def _each_once(values: Any) -> Any:
 
 
 class ScenarioSet(Model):
-    """A grid of scenarios; a study's model says which axes there are."""
+    """A grid of scenarios, whose axes are defined by the model of a study."""
 
     replications: dict[ScaleName, Replications] = Field(
         description="how many seeds (1, 2, …) each scenario is run with, for each scale; 0 leaves "
@@ -105,7 +105,7 @@ class ScenarioSet(Model):
         None, description="what a run of this set costs, if not what the study's runs do"
     )
 
-    # Whatever axes a study's model adds.
+    # Applies to the axes that a study's model adds, too.
     _each_once = field_validator("*")(_each_once)
 
     @model_validator(mode="after")
@@ -120,7 +120,7 @@ class ScenarioSet(Model):
 
 
 class ByScale(Model, Generic[T], title="values by scale"):
-    """Values of an axis; quick scale takes some of full scale's."""
+    """Values of an axis by scale; those of quick scale are a subset of those of full scale."""
 
     quick: list[T] = Field(min_length=1)
     full: list[T] = Field(min_length=1)
@@ -163,7 +163,7 @@ class StudyConfig(Model):
         return (chosen and chosen.expected_cost) or self.expected_cost
 
     def is_random(self, scenario_set: str) -> bool:
-        """Return whether chance has a part in the runs of a scenario set."""
+        """Return whether the results of runs of a scenario set depend on chance."""
         chosen = self.sets().get(scenario_set)
         return chosen is None or chosen.random
 
@@ -173,7 +173,7 @@ class StudyConfig(Model):
 
 
 WITHOUT_ORIGIN = frozenset({*StudyConfig.model_fields, "scenario_sets"})
-"""Keys at the top of the file that are no parameters: they say which study it is, and its grids."""
+"""Keys at the top of the file that are not parameters: they describe the study and its grids."""
 
 
 Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.([a-z0-9_]+|\*))*$")], AxisValue]
@@ -181,7 +181,7 @@ Changes = dict[Annotated[str, Field(pattern=r"^[a-z_]+(\.([a-z0-9_]+|\*))*$")], 
 
 
 class ChoiceSet(ScenarioSet):
-    """Another set's scenarios with other choices than the study's."""
+    """The scenarios of another set with alternatives to some of the study's choices."""
 
     of: Name = Field(description="the set whose scenarios these are, but for the changes")
     choices: dict[Name, Changes] = Field(
@@ -208,7 +208,7 @@ def choose(study: str, chosen: ScenarioSet, point: GridPoint, scenario: dict[str
 
     Args:
         study: for the message.
-        chosen: the set that the point is of.
+        chosen: the set of the point.
 
     Raises:
         ConfigError: if the scenario has no parameter that the choice changes.
@@ -226,12 +226,12 @@ def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: s
         where: the choice, for the message.
 
     Raises:
-        ConfigError: if there is none of this name.
+        ConfigError: if the scenario has no parameter of a name.
     """
     for key, value in changes.items():
         *parents, last = key.split(".")
         for node in _found(scenario, parents):
-            # Of links, flows and colonies, entries of lists, not all have all parameters.
+            # Not all links, flows and colonies, which are entries of lists, have all parameters.
             is_entry = bool(parents) and (parents[-1].isdecimal() or parents[-1] == "*")
             if not isinstance(node, dict) or (last not in node and not is_entry):
                 raise ConfigError(f"{where}: a scenario here has no parameter {key!r}")
@@ -239,7 +239,7 @@ def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: s
 
 
 def _found(node: Any, steps: list[str]) -> list[Any]:
-    """Return what some steps lead to; the number after a list's last one adds an entry."""
+    """Return the nodes at the end of a key's steps; the index behind a list's end adds an entry."""
     if not steps:
         return [node]
     step, *rest = steps
@@ -253,7 +253,7 @@ def _found(node: Any, steps: list[str]) -> list[Any]:
 
 
 AxisValues = Collection[Any] | ByScale[Any]
-"""What an axis takes, at every scale or for each."""
+"""Values of an axis: the same at every scale, or by scale."""
 
 
 def points_of_sets(
@@ -267,15 +267,15 @@ def points_of_sets(
 def points_of(
     name: str, chosen: ScenarioSet, axes: Sequence[str], **others: AxisValues
 ) -> Iterator[GridPoint]:
-    """Yield every combination of axis values; at quick scale only those that it has.
+    """Yield every combination of axis values; at quick scale only its own combinations.
 
     Args:
         name: of the set.
         chosen: the set; its axes are fields that are lists, maps (by key) or ``ByScale``.
         axes: fields that may be axes, in the order of the scenarios' names. A field ``choices``
             gives the axis ``choice``, of which ``quick_choices`` are run at quick scale, too, and
-            ``only`` tells at which points.
-        others: what axes take for which the set has no field.
+            ``only`` limits them to some points.
+        others: values of axes for which the set has no field.
     """
     full: dict[str, Collection[Any]] = {}
     quick: dict[str, Collection[Any]] = {}

@@ -1,9 +1,8 @@
-"""Where a study's files lie, and which studies there are.
+"""Files of a study, and the list of all studies.
 
-A study is ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its page
-``reports/NAME.qmd`` and its directory ``reports/NAME/``. There is no list of them: a directory with
-a ``study.py`` is a study. A directory of metrics without one is shared by several
-studies.
+A study consists of ``config/NAME.yaml``, ``tcl/studies/NAME.tcl``, ``data/published/NAME.csv``, its
+page ``reports/NAME.qmd`` and its directory ``reports/NAME/``. There is no registry: each directory
+with a ``study.py`` is a study. A directory of metrics without one is shared by several studies.
 """
 
 import os
@@ -29,27 +28,27 @@ if TYPE_CHECKING:
 _MODULE = "study"
 
 QUERIES = "queries"
-"""The folder of a study directory with the queries of its page."""
+"""Folder of a study directory with the queries of its page."""
 
 _BESIDE_CELLS = (
     *("figures", "fitted", "means", "misprints", "together"),
     *("items", "open", "curves"),
 )
-"""What may lie beside the printed cells of a study (``evaluation/published.py``)."""
+"""Suffixes of further files of published values (``evaluation/published.py``)."""
 
 _NAME = re.compile("[a-z][a-z0-9]*")
-"""A name of Python's, which has no hyphen, and one of the scenario library, which has no _."""
+"""Pattern of names that are valid in Python, without hyphens, and in Tcl, without underscores."""
 
 
 @dataclass(frozen=True)
 class Definition:
-    """What ``study.py`` in a study directory provides, as ``DEFINITION``.
+    """The Python objects that define a study: ``DEFINITION`` in the ``study.py`` of its directory.
 
     Attributes:
         config: the model of ``config/NAME.yaml``.
-        scenario: the model of a scenario's parameters, as its Tcl script gets them.
-        grid_points: every point of the grids, with its replications at each scale.
-        assemble: the parameters at a point, before overrides.
+        scenario: the model of a scenario's parameters, as they are passed to its Tcl script.
+        grid_points: yields every point of the grids, with its replications at each scale.
+        assemble: returns the parameters at a point, before overrides.
     """
 
     config: "type[StudyConfig]"
@@ -59,7 +58,7 @@ class Definition:
 
 
 def study_directory(study: str) -> Path:
-    """Return the folder with all of a study but its configuration, Tcl and published values."""
+    """Return the folder of a study, without its configuration, Tcl files and published values."""
     return paths.REPORTS / study
 
 
@@ -73,7 +72,7 @@ def known() -> list[str]:
     """Return the studies that have a directory, sorted by name.
 
     Raises:
-        ConfigError: if a name can't be part of a module's, a file's and a table's.
+        ConfigError: if a name is not valid in modules, files and tables.
     """
     names = sorted(path.parent.name for path in paths.REPORTS.glob(f"*/{_MODULE}.py"))
     for name in names:
@@ -87,21 +86,21 @@ def known() -> list[str]:
 
 
 def available() -> list[str]:
-    """Return those of them that have a configuration."""
+    """Return the known studies that have a configuration."""
     return [name for name in known() if config_path(name).exists()]
 
 
 def missing_module(name: str) -> Path | None:
-    """Return the ``study.py`` that is missing where there are other parts of a study."""
+    """Return the missing ``study.py`` of a study whose other parts exist; None otherwise."""
     module = study_directory(name) / f"{_MODULE}.py"
     begun = _NAME.fullmatch(name) and (study_directory(name).is_dir() or config_path(name).exists())
     return module if begun and not module.exists() else None
 
 
 def published_files(study: str) -> list[Path]:
-    """Return the files with what a study's text prints: its cells, and others that exist.
+    """Return the files with the published values of a study: its cells, and others that exist.
 
-    The first need not exist, and any may be no plain file.
+    The first need not exist, and any of them may be something other than a regular file.
     """
     folder = paths.DATA / "published"
     cells, *beside = (folder / name for name in published_names(study))
@@ -109,7 +108,7 @@ def published_files(study: str) -> list[Path]:
 
 
 def published_names(study: str) -> list[str]:
-    """Return what these files may be called; the first is that of the cells."""
+    """Return the possible names of these files, that of the cells first."""
     ends = ("", *(f"-{name}" for name in _BESIDE_CELLS))
     return [f"{study}{end}.csv" for end in ends]
 
@@ -120,10 +119,10 @@ def config_path(name: str) -> Path:
 
 
 def definition_of(name: str) -> Definition:
-    """Return how a study's configuration becomes scenarios.
+    """Return the definition that turns a study's configuration into scenarios.
 
     Raises:
-        ConfigError: if the study directory does not define it, or its Python can't be read.
+        ConfigError: if the study directory does not define it, or its Python can't be imported.
     """
     with blamed(name):
         module = import_module(f"{paths.REPORTS.name}.{name}.{_MODULE}")
@@ -138,7 +137,7 @@ def definition_of(name: str) -> Definition:
 
 @contextmanager
 def blamed(study: str) -> Iterator[None]:
-    """Name file and line of what goes wrong in a study's own Python.
+    """Turn errors in a study's own Python into ``ConfigError`` with file and line.
 
     Raises:
         ConfigError: for any other exception than those with a message for the user.
@@ -147,7 +146,7 @@ def blamed(study: str) -> Iterator[None]:
         yield
     except NstraceError:
         raise
-    except Exception as error:  # whatever a user's file raises
+    except Exception as error:  # a user's file may raise anything
         raise ConfigError(
             f"{_place(error, study)}: {type(error).__name__}: {_words(error)}",
             f"{study_directory(study) / _MODULE}.py says what the study's scenarios are.",
@@ -168,5 +167,5 @@ def _place(error: Exception, study: str) -> str:
 
 
 def _words(error: Exception) -> str:
-    # A syntax error's text has its place, too.
+    # The text of a syntax error contains its place, too.
     return error.msg if isinstance(error, SyntaxError) else str(error)

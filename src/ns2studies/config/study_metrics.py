@@ -1,9 +1,9 @@
-"""Which metrics a study can use, and which of them it computes for its runs.
+"""Metrics that a study can use, and those that it computes for its runs.
 
-:func:`metric_folders` is the search path: a study's own folder, those of the folders that several
-studies share, ``metrics/`` here, nstrace's. Every metric of every run takes time and space, so a
-study names what its pages, claims and published values use in ``reports/STUDY/metrics.txt``. A
-study without that file computes all.
+:func:`metric_folders` is the search path: a study's own folder, the folders that several studies
+share, ``metrics/`` here, and nstrace's. Every metric of every run takes time and space, so a study
+lists the metrics that its pages, claims and published values use in ``reports/STUDY/metrics.txt``.
+A study without that file computes all.
 """
 
 from pathlib import Path
@@ -19,14 +19,14 @@ from nstrace.metrics.catalogue import OWN, VALUES, Catalogue, Metric, catalogue
 from nstrace.plain import read_text
 
 _METRICS = "metrics"
-"""The folder with the SQL files of metrics in a study's directory, and beside this module."""
+"""Name of folders with the SQL files of metrics, in study directories and beside this module."""
 
 
 def metric_folders(study: str = "") -> list[Path]:
     """Return the folders of the metrics that a study can use, in the order of search.
 
-    A metric may need relations of its own folder and of those behind it. No two folders have a
-    metric of the same name.
+    A metric may use relations of its own folder and of later ones. No two folders have a metric of
+    the same name.
 
     Args:
         study: without one, only the folders that all studies use.
@@ -50,12 +50,12 @@ def known_metrics(study: str = "") -> Catalogue:
 
 
 def listed_in(study: str) -> Path:
-    """Return the file in which a study names its metrics."""
+    """Return the file that lists the metrics of a study."""
     return study_directory(study) / "metrics.txt"
 
 
 def named_by(study: str) -> list[str] | None:
-    """Return the metrics that a study names; None if it leaves that open."""
+    """Return the metrics that a study lists; None if it has no list."""
     listed = listed_in(study)
     if not listed.is_file():
         return None
@@ -67,7 +67,7 @@ def metrics_of(study: str) -> list[Metric]:
     """Return the metrics that a study computes, sorted by name.
 
     Raises:
-        ConfigError: if a metric's file is not what it must be, or there is no such metric.
+        ConfigError: if a metric's file is invalid, or a listed metric does not exist.
     """
     known = known_metrics(study)
     try:
@@ -78,7 +78,7 @@ def metrics_of(study: str) -> list[Metric]:
 
 
 def check_metrics(study: str, config: StudyConfig, file: YamlFile) -> None:
-    """Refuse rules about metrics that a study doesn't compute, or without single values.
+    """Reject rules about metrics that a study doesn't compute, or that have no single values.
 
     Raises:
         ConfigError: naming file, line and key.

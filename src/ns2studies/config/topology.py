@@ -16,7 +16,7 @@ from ns2studies.config.yaml_file import Location, read_yaml
 
 
 class Node(Model):
-    """A node; ``x`` and ``y`` are where the report draws it (any unit, y upwards)."""
+    """A node; ``x`` and ``y`` are its position in the drawing (any unit, y upwards)."""
 
     id: NodeNumber
     name: Text
@@ -29,8 +29,11 @@ class Node(Model):
 
 
 Source = Literal["printed", "inferred", "map", "zoo", "guess"]
-"""Where a link of a reconstructed network comes from, the surest first: the study prints it; what
-it prints asks for it; the operator's map; the Internet Topology Zoo; a guess of ours."""
+"""Sources of a link in a reconstructed network, the most reliable first.
+
+printed: in the study; inferred: required by statements of the study; map: the operator's map; zoo:
+the Internet Topology Zoo; guess: our own guess.
+"""
 
 
 class LinkValues(Model):
@@ -69,7 +72,7 @@ class Topology(Model):
     links: list[Link] = Field(min_length=1)
 
     def values(self, link: Link) -> dict[str, float]:
-        """Return the values of a link: its own before those of each link."""
+        """Return the values of a link; its own take precedence over those of each link."""
         return (self.each_link.given() if self.each_link else {}) | link.given()
 
 
@@ -77,7 +80,7 @@ class Topology(Model):
 def flaws(nodes: int, links: tuple[tuple[int, int], ...]) -> Sequence[tuple[Location, str]]:
     """Return what is wrong with nodes and links of a network, each with its place in a file.
 
-    Thousands of scenarios share a few networks: each is looked at once.
+    The result is cached, since thousands of scenarios share a few networks.
     """
     return tuple(_flaws(nodes, links))
 
@@ -103,7 +106,7 @@ def _flaws(nodes: int, links: Sequence[tuple[int, int]]) -> Iterator[tuple[Locat
 
 
 def _reached(links: Sequence[tuple[int, int]]) -> set[int]:
-    """Return node 0 and all that links lead to from there."""
+    """Return node 0 and all nodes that are reachable from it."""
     neighbours: dict[int, set[int]] = defaultdict(set)
     for one, other in links:
         neighbours[one].add(other)
@@ -117,14 +120,14 @@ def _reached(links: Sequence[tuple[int, int]]) -> set[int]:
 
 
 WITHOUT_ORIGIN = frozenset(Topology.model_fields) - {"each_link"}
-"""Keys at the top whose values need no origin: links say ``why``."""
+"""Keys at the top whose values need no origin: links have ``why`` instead."""
 
 
 def read_topology(path: Path) -> Topology:
     """Read a topology file.
 
     Raises:
-        ConfigError: naming file, line and key of what is wrong.
+        ConfigError: naming file, line and key of every problem.
     """
     file = read_yaml(path)
     topology = validate(Topology, file)

@@ -1,4 +1,4 @@
-"""Checking a file against a typed model, with errors a user can act on."""
+"""Validate a file against a typed model, with errors that the user can act on."""
 
 import json
 import re
@@ -22,16 +22,16 @@ class Model(BaseModel):
 
 
 _NO_NUMBER: Final = "finite_number"
-"""Pydantic's kind of error for NaN and infinite numbers."""
+"""Pydantic's type of error for NaN and infinite numbers."""
 
 _OF_SEVERAL: Final = "value_error"
-"""Of errors that models raise; those about several keys stand where these keys' map does."""
+"""Pydantic's type of errors that models raise; those about several keys name the enclosing map."""
 
 _WORDS: Final = {
     "list_type": "expected a list in brackets, such as [1, 2]",
     "dict_type": "expected keys with values",
 }
-"""Messages for kinds of errors that Pydantic has other words for."""
+"""Messages that replace Pydantic's for some types of errors."""
 
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*")
 _NOTHING: Final = object()
@@ -43,14 +43,14 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
     """Return the content of a file as a ``model``.
 
     Raises:
-        ConfigError: naming file, line and key of every problem; for an unknown key the
+        ConfigError: naming file, line and key of every problem; for an unknown key also the
             nearest known one.
     """
     if not isinstance(file.value, dict):
         raise ConfigError(f"{file.path}: expected keys and values, found {file.value or 'nothing'}")
     try:
-        # Pydantic is strict about types, but from JSON it takes what JSON cannot tell apart
-        # (a list for a tuple, text for an enumeration); so the file goes through JSON.
+        # Pydantic is strict about types, but accepts in JSON what JSON can't distinguish (a list
+        # for a tuple, text for an enumeration); so the file goes through JSON.
         return model.model_validate_json(json.dumps(file.value))
     except ValidationError as error:
         problems = [_describe(model, file, detail) for detail in _telling(file, error.errors())]
@@ -58,7 +58,7 @@ def validate(model: type[AnyModel], file: YamlFile) -> AnyModel:
 
 
 def _telling(file: YamlFile, details: list[ErrorDetails]) -> list[ErrorDetails]:
-    """Leave out follow-up errors of a value that is no finite number."""
+    """Leave out follow-up errors of a value that is not a finite number."""
 
     def place(detail: ErrorDetails) -> tuple[str | int, ...]:
         return tuple(_without_tags(file.value, detail["loc"]))
@@ -99,7 +99,7 @@ def _named_in(message: str, value: Any, location: Location) -> list[str | int]:
 
 
 def _without_tags(value: Any, location: Location) -> list[str | int]:
-    """Return a location without the names of union members that Pydantic puts into it."""
+    """Return a location without the names of union members that Pydantic inserts."""
     kept: list[str | int] = []
     for index, step in enumerate(location):
         last = index == len(location) - 1
@@ -116,13 +116,13 @@ def _without_tags(value: Any, location: Location) -> list[str | int]:
 
 
 def _known_keys(model: type[BaseModel], location: Location) -> list[str]:
-    """Return the keys that a model knows at ``location``, as files spell them."""
+    """Return the keys of a model at ``location``, as files spell them."""
     found = _model_at(model, location)
     return [it.alias or name for name, it in found.model_fields.items()] if found else []
 
 
 def field_description(model: type[BaseModel], location: Location) -> str:
-    """Return a model's description of the key at ``location``, or an empty text."""
+    """Return a model's description of the key at ``location``; empty if it has none."""
     parent = _model_at(model, location[:-1]) if location else None
     field = _field(parent, location[-1]) if parent else None
     return (field and field.description) or ""

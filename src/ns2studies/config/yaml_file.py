@@ -1,7 +1,7 @@
-"""YAML files with the line of every key, so that an error can point at it.
+"""YAML files with the line of every key, for error messages.
 
-Text, numbers, true and false are told apart as YAML 1.2 says (a plain ``on`` is text), and numbers
-may have underscores. Files are read by libyaml: every command waits for them.
+Text, numbers, true and false are distinguished as in YAML 1.2 (a plain ``on`` is text), and numbers
+may have underscores. Files are read by libyaml, since every command has to wait for them.
 """
 
 import re
@@ -19,18 +19,18 @@ from nstrace.plain import open_plain
 Location = Sequence[str | int]
 
 _DEEPEST: Final = 50
-"""Maps and lists within one another; no configuration needs half of it."""
+"""Maximum depth of nested maps and lists; no configuration needs half of it."""
 
 _MOST_VALUES: Final = 100_000
-"""Values of a file, those that aliases repeat counted each time."""
+"""Maximum number of values in a file, counting those that aliases repeat each time."""
 
 
 @dataclass(frozen=True)
 class YamlFile:
-    """A parsed YAML file: its plain values, where each of them stands, and the text itself.
+    """A parsed YAML file: its plain values, the position of each, and the text itself.
 
     Attributes:
-        sha256: digest of the file's bytes; empty for a text that is no whole file.
+        sha256: digest of the file's bytes; empty for a text that is not a whole file.
     """
 
     path: Path
@@ -64,14 +64,14 @@ def dotted(location: Location) -> str:
 
 
 _MOST_BYTES: Final = 1_000_000
-"""A file of this size takes a second to read; those of the studies have some 10,000 bytes."""
+"""Maximum size of a file, which takes a second to read; those of the studies have some 10 KB."""
 
 
 def read_yaml(path: Path) -> YamlFile:
     """Read a YAML file of maps, lists, strings, numbers and booleans.
 
     Raises:
-        ConfigError: if the file is missing, none to be read, not YAML, repeats a key or uses a tag.
+        ConfigError: if the file is missing, unreadable, not YAML, repeats a key or uses a tag.
     """
     try:
         with open_plain(path) as stream:
@@ -92,7 +92,7 @@ def parse_yaml(path: Path, text: str) -> YamlFile:
     """Parse a YAML text.
 
     Args:
-        path: the file that it stands in; for messages.
+        path: the file that contains it, for messages.
 
     Raises:
         ConfigError: if it is not YAML, repeats a key or uses a tag.
@@ -127,14 +127,15 @@ def _line_at(content: bytes, place: int) -> int:
 
 
 class _Loader(yaml.CSafeLoader):  # type: ignore[misc]  # PyYAML has no types
-    """Tells values apart as YAML 1.2 says; PyYAML itself follows YAML 1.1."""
+    """Loader that resolves scalars as in YAML 1.2; PyYAML itself follows YAML 1.1."""
 
     yaml_implicit_resolvers: dict[str, list[tuple[str, re.Pattern[str]]]] = {}  # noqa: RUF012
 
 
 _MOST_BITS: Final = 1000
-"""Of an integer: as many as a floating-point number can hold. Python writes no number of thousands
-of digits, although it reads one in hexadecimal digits."""
+"""Maximum size of an integer in bits: as much as a floating-point number can hold. Python does not
+format integers with thousands of digits, although it reads them in hexadecimal.
+"""
 
 _NULL, _BOOL, _INT, _FLOAT, _STR = (
     f"tag:yaml.org,2002:{kind}" for kind in ("null", "bool", "int", "float", "str")
@@ -156,7 +157,7 @@ for _tag, _pattern, _starts in (
 
 
 def _check_depth(path: Path, text: str) -> None:
-    """Refuse nesting so deep that reading it would exhaust the stack."""
+    """Raise ``ConfigError`` for nesting so deep that reading it would exhaust the stack."""
     depth = 0
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         if isinstance(event, yaml.CollectionStartEvent):
@@ -169,10 +170,10 @@ def _check_depth(path: Path, text: str) -> None:
 
 
 class _Plain:
-    """Turns nodes into the values that they stand for.
+    """Converts nodes to plain values.
 
     Args:
-        path: of the file; for messages.
+        path: of the file, for messages.
     """
 
     def __init__(self, path: Path) -> None:
@@ -247,7 +248,7 @@ _KINDS: Final[dict[str, Any]] = {
     "tag:yaml.org,2002:map": dict,
     "tag:yaml.org,2002:seq": list,
 }
-"""What a scalar of each tag is made by; maps and lists are taken apart."""
+"""Converters of scalars by tag; maps and lists are handled separately."""
 
 
 def _step_into(node: yaml.Node | None, step: str | int) -> tuple[int, yaml.Node] | None:

@@ -1,8 +1,8 @@
-"""Whether runs gave what they gave in the reference, and if not, why.
+"""Compare runs with those of the reference, and explain differences.
 
-Runs are matched by study, scenario and seed. What a run is made of is known for both (parameters,
-simulator, Tcl, reader), so what differs can be named; parameters differ because somebody edited
-them.
+Runs are matched by study, scenario and seed. The inputs of a run (parameters, simulator, Tcl,
+reader) are known for both, so those that differ can be named. Parameters differ if the user has
+edited the configuration.
 """
 
 import json
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 
 
 _MOST_KEYS: Final = 3
-"""Parameters that are named of a run; an edit of a grid may change dozens."""
+"""Number of parameters that are named for a run; an edit of a grid may change dozens."""
 
 
 @dataclass(frozen=True)
 class RunDifference:
-    """Runs of a study that differ from the reference's for the same reason, or agree.
+    """Runs of a study that differ from the reference's for the same reason, or agree with them.
 
     Attributes:
-        reason: what they are made from that differs from the reference's runs.
-        is_equal: whether they gave the same rows in spite of it.
-        runs: how many.
+        reason: inputs that differ from those of the reference's runs.
+        is_equal: whether the runs have the same rows nevertheless.
+        runs: number of runs.
         first: scenario and seed of the first one.
     """
 
@@ -42,12 +42,12 @@ class RunDifference:
 
 @dataclass(frozen=True)
 class AgainstReference:
-    """How the runs of some studies compare.
+    """The result of comparing the runs of some studies with the reference.
 
     Attributes:
-        runs: of the studies that have a reference.
-        equal: runs whose rows are those of the reference.
-        unknown: runs that the reference does not have.
+        runs: number of runs of the studies that have a reference.
+        equal: number of runs with the same rows as in the reference.
+        unknown: number of runs that are not in the reference.
         first_unknown: study, scenario and seed of the first of them.
         differences: by study and reason, those of most runs first.
         without: studies that have no reference.
@@ -62,7 +62,7 @@ class AgainstReference:
 
 
 class _Group(NamedTuple):
-    """A group of such runs: the columns of the query."""
+    """A group of runs that compare alike: the columns of the query."""
 
     study: str
     is_known: bool
@@ -80,7 +80,7 @@ class _Group(NamedTuple):
 
     @property
     def first(self) -> str:
-        """Scenario and seed of the first one."""
+        """Scenario and seed of the first run."""
         return f"{self.first_scenario} seed {self.first_seed}"
 
 
@@ -90,7 +90,7 @@ def against_reference(
     """Compare the runs of some studies with those of the reference.
 
     Args:
-        connection: to a results database, of one study or of all.
+        connection: to a results database of one or all studies.
     """
     query = SQL["against_reference"]
     found = connection.execute(query, {"studies": list(studies)}).fetchall()
@@ -108,7 +108,7 @@ def against_reference(
 
 
 def _differences(groups: Iterable[_Group]) -> list[RunDifference]:
-    """What differs, together with edits that changed nothing."""
+    """Return the differences, and edits of parameters that changed no rows."""
     alike: dict[tuple[str, str, bool], list[_Group]] = {}
     for group in groups:
         if not group.is_equal or group.parameters:
@@ -141,7 +141,7 @@ def _reason(group: _Group) -> str:
 
 
 def _edit(now: str, then: str) -> str:
-    """The parameters that differ, of two scenarios' as JSON."""
+    """Describe the parameters in which two scenarios, given as JSON, differ."""
     new, old = flatten(json.loads(now)), flatten(json.loads(then))
     keys = sorted(key for key in new.keys() | old.keys() if _text(new, key) != _text(old, key))
     named = [
@@ -153,15 +153,15 @@ def _edit(now: str, then: str) -> str:
 
 
 def _text(parameters: Mapping[str, Any], key: str) -> str:
-    """A value as a configuration has it."""
+    """Return a value as the configuration spells it."""
     return json.dumps(parameters[key]).strip('"') if key in parameters else "not there"
 
 
 def comparison_lines(compared: AgainstReference, most: int = 4) -> list[str]:
-    """The comparison in lines for people.
+    """Return the lines of text that describe a comparison.
 
     Args:
-        most: reasons that are shown.
+        most: maximum number of reasons that are listed.
     """
     lines = []
     if compared.runs:

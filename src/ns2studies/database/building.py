@@ -1,8 +1,8 @@
-"""Building databases: of one study, and of all studies, put together from their own.
+"""Build the database of a study, and combine those of several studies.
 
-Each study's results are in a file of their own, so that a change of one study leaves those of the
-others as they are. In the database of all, their rows are the rows of one table each; nothing is
-computed again.
+The results of each study are in a file of their own, so that a change of one study doesn't affect
+the others. The database of all studies has a table for each of theirs with the rows of all;
+nothing is computed again.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -20,22 +20,22 @@ from ns2studies.database.metadata import REMEDY, forget_description, require_who
 from nstrace.files import is_full, whole_file
 
 POINTS = "points"
-"""The one view that does not show the rows of runs' traces."""
+"""The only view that does not show rows of the runs' traces."""
 
 
 @contextmanager
 def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A new database, which replaces ``target`` when it is complete.
+    """Open a new database, which replaces ``target`` when it is complete.
 
     Raises:
-        ResultError: if it can't be made.
+        ResultError: if it can't be created.
         duckdb.Error: if the disk is full.
     """
     with whole_file(target) as temporary:
         connection = connect(temporary, threads=1)
         try:
             yield connection
-            # Closing would write what is left, too, but says nothing if that fails.
+            # Closing would write the rest, too, but reports no error.
             connection.execute("CHECKPOINT")
             forget_description(target)
         except duckdb.Error as error:
@@ -46,13 +46,13 @@ def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
                 "If results that it is made of are damaged: ./reproduce check --repair",
             ) from error
         finally:
-            # A file that is still open keeps its room on the disk, even for the error message.
+            # A file that is still open occupies disk space that the error message may need.
             connection.close()
             temporary.with_name(temporary.name + ".wal").unlink(missing_ok=True)
 
 
 def run_sql(connection: duckdb.DuckDBPyConnection, name: str) -> None:
-    """Execute one of the statements that are the same for every study (``sql/NAME.sql``)."""
+    """Execute a statement that is the same for every study (``sql/NAME.sql``)."""
     connection.execute(SQL[name])
 
 
@@ -62,7 +62,7 @@ def add_table(
     frame: pl.DataFrame,
     temporary: bool = False,
 ) -> None:
-    """Create a table with the rows of a frame; a temporary one takes the place of its like."""
+    """Create a table with the rows of a frame; a temporary one replaces any other of its name."""
     connection.register("frame", frame.to_arrow())
     kind = "OR REPLACE TEMP TABLE" if temporary else "TABLE"
     connection.execute(f"CREATE {kind} {name} AS SELECT * FROM frame")
@@ -72,11 +72,11 @@ def add_table(
 def trace_views(
     connection: duckdb.DuckDBPyConnection, results: Path, tables: Iterable[str]
 ) -> None:
-    """Views over the Parquet files of the runs in the table ``runs``.
+    """Create views over the Parquet files of the runs in the table ``runs``.
 
-    They name each file, by its path relative to the folder above ``results``. A pattern of names
-    would take outdated runs in, too; and since files may lack columns in which nothing stands,
-    every query opens whatever it names. With ``WHERE run_id = ...`` it reads only that run's file.
+    The views list each file by its path relative to the folder above ``results``, since a glob
+    pattern would include outdated runs. Files lack columns without values, so every query opens all
+    files of a view. With ``WHERE run_id = ...`` it reads only the file of that run.
     """
     folder = results.parent.resolve()
     connection.execute("SET file_search_path = $folder", {"folder": plain_name(folder)})
@@ -85,7 +85,7 @@ def trace_views(
     for table in tables:
         files = [name for run in runs if (folder / (name := f"{run}/{table}.parquet")).exists()]
         if not files:
-            # Their runs were deleted, which ./reproduce check says.
+            # The files of these runs were deleted, which ./reproduce check reports.
             continue
         connection.execute(
             f"CREATE VIEW {table} AS SELECT runs.study, scenario, seed, "
@@ -98,14 +98,14 @@ def trace_views(
 def build_database(
     results: Path, parts: Sequence[Path], target: Path, only: Collection[str] = ()
 ) -> None:
-    """Put the studies' databases together.
+    """Combine the studies' databases in one.
 
     Args:
-        parts: in the order in which their rows follow each other; one for each study.
-        only: the tables that are wanted; if none is named, all of them, and all views.
+        parts: one database for each study, in the order of their rows.
+        only: names of the tables to include; by default all tables and views.
 
     Raises:
-        ResultError: if one of them is missing or damaged.
+        ResultError: if a study's database is missing or damaged.
     """
     with new_database(target) as connection:
         tables: dict[str, list[str]] = {}
@@ -136,7 +136,7 @@ def _create_views(
 
 
 def _points_of_studies(connection: duckdb.DuckDBPyConnection) -> None:
-    """Give each study a view of its points with its own axes alone, such as ``mpls.points``."""
+    """Create a view of each study's points with its own axes alone, such as ``mpls.points``."""
     columns = columns_of(connection, "scenarios")
     counts = ", ".join(f"count({identifier(column)})" for column in columns)
     counted = connection.table("scenarios").aggregate(f"study, {counts}").order("study")
@@ -161,7 +161,7 @@ def _attach(connection: duckdb.DuckDBPyConnection, part: Path, name: str) -> Non
 def _relations(
     connection: duckdb.DuckDBPyConnection, part: Path, name: str
 ) -> list[tuple[str, bool]]:
-    """Names of the tables and views of a study's database, and which of them are views."""
+    """Return the names of the tables and views of a study's database, and which are views."""
     try:
         rows = connection.execute(SQL["relations"], {"name": name}).fetchall()
     except duckdb.Error as error:
@@ -170,7 +170,7 @@ def _relations(
 
 
 def _copy(connection: duckdb.DuckDBPyConnection, table: str, names: Sequence[str]) -> None:
-    """All rows that the studies have of a table; rows that several share appear once."""
+    """Copy the rows of a table from all studies; rows that several studies share appear once."""
     columns = columns_of(connection, f"{names[0]}.{identifier(table)}")
     rows = " UNION ALL BY NAME ".join(f"FROM {name}.{identifier(table)}" for name in names)
     if "study" not in columns:

@@ -1,15 +1,15 @@
-"""Derived values and tables: what a study makes of many runs together, such as a period in a sweep.
+"""Derived values and tables, which a study computes from many runs, such as a period in a sweep.
 
-Each is an SQL file in ``reports/STUDY/derived/``, run in the order of the file names once there are
-estimates. Its header (``table``, ``title``, ``unit``, ``definition``, ``source``) is that of a
-metric. With ``table: estimates`` it gives ``subject`` and ``value``, which become estimates
-without a scenario: a published value can be compared with them. Such a value is exact unless the
-query gives ``n`` as well, the replications behind it; then it may also give ``deviation`` (of
-single replications, if the value is their mean), or the ends of intervals of its own (``ci_low``,
-``ci_high``, ``prediction_low``, ``prediction_high``). Any other table is created from
-the query's rows; with ``spreadsheet: yes`` it lies beside the study's page as a CSV file.
-``expects`` in the header says what lies in the interval of prediction, if it is no single run, and
-``runs: none`` that values follow from the configuration alone.
+Each is an SQL file in ``reports/STUDY/derived/``, run in the order of the file names after the
+estimates are computed. Its header (``table``, ``title``, ``unit``, ``definition``, ``source``) is
+that of a metric. With ``table: estimates`` the query returns ``subject`` and ``value``, which
+become estimates without a scenario, so that they can be compared with published values. Such a
+value is exact unless the query also returns ``n``, the number of replications behind it. Then it
+may also return ``deviation`` (of single replications, if the value is their mean), or the ends of
+its own intervals (``ci_low``, ``ci_high``, ``prediction_low``, ``prediction_high``). Any other
+table is created from the query's rows; with ``spreadsheet: yes`` it is also a CSV file beside the
+study's page. ``expects`` in the header names what the prediction interval is about, if not a
+single run, and ``runs: none`` means that the values follow from the configuration alone.
 """
 
 import re
@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 
 
 VALUES = "estimates"
-"""The table that derived values go to."""
+"""Name of the table for derived values."""
 
 STAND_INS: Final = "stand_ins"
-"""The table of alternative assumptions (:mod:`ns2studies.evaluation.sensitivity`)."""
+"""Name of the table of alternative assumptions (:mod:`ns2studies.evaluation.sensitivity`)."""
 
 _KEYS = ("table", "title", "unit", "definition", "source")
 _SPREADSHEET = "spreadsheet"
@@ -55,7 +55,7 @@ class Derived:
     """A derived value or table of a study.
 
     Attributes:
-        name: the file's without its number.
+        name: the name of the file, without its number.
         path: the file.
     """
 
@@ -75,24 +75,24 @@ class Derived:
 
 
 def derived_folder(study: str) -> Path:
-    """The folder of a study's derived tables."""
+    """Return the folder of a study's derived tables."""
     return study_directory(study) / "derived"
 
 
 def derived_of(study: str) -> list[Derived]:
-    """A study's derived values and tables, in the order of the files.
+    """Return a study's derived values and tables, in the order of the files.
 
     Raises:
-        ConfigError: if a header is not what it must be.
+        ConfigError: if a header is invalid.
     """
     return [_read(study, path) for path in sorted(derived_folder(study).glob("*.sql"))]
 
 
 def derived_behind(entries: Sequence[Derived], queries: Iterable[str]) -> list[Derived]:
-    """Those derived values and tables that queries name, or that others of these do.
+    """Return the derived values and tables that queries name, directly or through others.
 
     Args:
-        entries: in their order, in which each may ask those before it.
+        entries: in the order of their files, in which each may refer to earlier ones.
         queries: SQL. A value is named by its metric, a table by its name.
     """
     said = set().union(*map(words_in, queries))
@@ -106,15 +106,15 @@ def derived_behind(entries: Sequence[Derived], queries: Iterable[str]) -> list[D
 
 
 def words_in(sql: str) -> set[str]:
-    """The names that stand in a query, and all other words."""
+    """Return all words of a query, among them the names of tables and columns."""
     return set(re.findall(r"\w+", sql))
 
 
 def spreadsheet_of(study: str) -> str | None:
-    """The table that lies beside the study's page as a CSV file: it says ``spreadsheet: yes``.
+    """Return the table that a study exports as CSV with ``spreadsheet: yes``; None if it has none.
 
     Raises:
-        ConfigError: if several say so.
+        ConfigError: if several tables have this key.
     """
     found = [entry for entry in derived_of(study) if entry.spreadsheet]
     if len(found) > 1:
@@ -149,7 +149,11 @@ def _read(study: str, path: Path) -> Derived:
 
 
 def _is(path: Path, header: dict[str, str], key: str, word: str, *others: str) -> bool:
-    """Is a key of the header there with this word? The only ones that it may have are these."""
+    """Return whether an optional key of the header has a given word; remove it from the header.
+
+    Raises:
+        ConfigError: if its word is neither this one nor one of the others that it may have.
+    """
     value = header.pop(key, None)
     if value not in (None, word, *others):
         expected = " or ".join((word, *others))
@@ -158,12 +162,12 @@ def _is(path: Path, header: dict[str, str], key: str, word: str, *others: str) -
 
 
 def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
-    """Add a derived value, or table, to the database, and its definition.
+    """Add a derived value or table to the database, with the definition of a value.
 
     Raises:
-        ResultError: if its query fails, or gives other columns than values have.
+        ResultError: if its query fails, or has other columns than values need.
     """
-    # Plans read where these files lie, and ask nothing.
+    # Plans only need the paths of these files, not DuckDB.
     import duckdb
 
     is_value = entry.table == VALUES
@@ -171,7 +175,7 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
         "OR REPLACE TEMP TABLE derived_values" if is_value else f"TABLE {identifier(entry.table)}"
     )
     query = without_head(entry.sql)
-    # On lines of its own, so that what DuckDB draws of it is a place in the file.
+    # The query is on lines of its own, so that places in DuckDB's messages are those of the file.
     text = f"CREATE {target} AS (\n{query.rstrip()}"
     what = f"derived {'value' if is_value else 'table'} {entry.study}/{entry.name}"
     try:
@@ -188,7 +192,7 @@ def derive(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
 
 
 def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None:
-    """Derived values become estimates, with the intervals of their range."""
+    """Add the derived values to the estimates, with intervals within the limits of their range."""
     found = connection.table("derived_values").columns
     for column in _OPTIONAL.difference(found):
         connection.execute(f"ALTER TABLE derived_values ADD COLUMN {column} DOUBLE")
@@ -204,16 +208,16 @@ def _add_values(connection: "duckdb.DuckDBPyConnection", entry: Derived) -> None
     )
 
 
-# spreadsheets: a page offers the same rows as a download, so that it is complete by itself
+# spreadsheets: a page offers the same rows as a download, so that it needs no other file
 
 
 def spreadsheet(connection: "duckdb.DuckDBPyConnection", study: str) -> "pl.DataFrame":
-    """The rows of a study's spreadsheet, as the table has them.
+    """Return the rows of a study's spreadsheet.
 
     Raises:
         ResultError: if the study has none.
     """
-    # Here, since plans read no rows.
+    # Imported here, since plans read no rows.
     import polars as pl
 
     table = spreadsheet_of(study)
@@ -223,7 +227,7 @@ def spreadsheet(connection: "duckdb.DuckDBPyConnection", study: str) -> "pl.Data
 
 
 def write_spreadsheet(database: Path, target: Path) -> None:
-    """Write ``STUDY.csv``; its name says which study's rows it gets.
+    """Write ``STUDY.csv``; the file name determines the study.
 
     Raises:
         ResultError: if the study has no spreadsheet, or the database is damaged.
@@ -232,7 +236,7 @@ def write_spreadsheet(database: Path, target: Path) -> None:
 
 
 def spreadsheet_is_whole(results: Path, study: str) -> bool:
-    """Does the file beside a study's page hold what the study's database does?
+    """Return whether the CSV file beside a study's page agrees with the study's database.
 
     Raises:
         ResultError: if the study has no spreadsheet, or the database is damaged.
@@ -243,7 +247,7 @@ def spreadsheet_is_whole(results: Path, study: str) -> bool:
 
 
 def spreadsheet_text(database: Path, study: str) -> str:
-    """A study's spreadsheet as CSV with a header: a missing value is an empty field.
+    """Return a study's spreadsheet as CSV with a header; a missing value is an empty field.
 
     Raises:
         ResultError: if the study has no spreadsheet, or the database is damaged.

@@ -58,7 +58,7 @@ _POWERS: Final = {"": 0, "k": 3, "K": 3, "M": 6, "G": 9, "m": -3, "u": -6, "n": 
 
 
 def axis_columns(experiment: Experiment) -> dict[str, str]:
-    """Return the column of each axis: its name, unless another column is called so."""
+    """Return the column of each axis: its name, unless another column has that name."""
     taken, found = set(RESERVED), {}
     for axis in experiment.axes:
         column = axis
@@ -72,7 +72,7 @@ def axis_columns(experiment: Experiment) -> dict[str, str]:
 def build_experiment_database(results: Path, index: Path, database: Path) -> None:
     """Build the database of the runs that an index lists.
 
-    Its tables are those of studies, as far as an experiment has what they hold.
+    Its tables are those of studies, as far as they apply to experiments.
 
     Args:
         results: the folder of experiments.
@@ -102,12 +102,12 @@ def build_experiment_database(results: Path, index: Path, database: Path) -> Non
 
 
 def scenario_name(point: Point) -> str:
-    """Return what a point is called in results."""
+    """Return the name of a point in the results."""
     return point.label or point.script
 
 
 def _quantity(value: AxisValue) -> tuple[float, str] | None:
-    """Return a value and its unit, with the suffixes that ns takes: ``10Mb``, ``5ms``."""
+    """Return a value and its unit; suffixes are those of ns, as in ``10Mb`` and ``5ms``."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int | float):
@@ -204,7 +204,7 @@ def _without_chance(
     runs: Sequence[Mapping[str, Any]],
     facts: Mapping[str, Mapping[str, Any]],
 ) -> list[str]:
-    """Return the points whose replications can only be equal."""
+    """Return the points whose replications are necessarily equal."""
     given = uses_seed(file)
     return [run["point"] for run in runs if one_run_is_enough(facts[run["run_id"]], given)]
 
@@ -280,7 +280,7 @@ def _courses(
 
 
 def _files(facts: Mapping[str, Mapping[str, Any]]) -> pl.DataFrame:
-    """Return what each run wrote, and as which table it was ingested."""
+    """Return the files that each run wrote, with the tables into which they were ingested."""
     rows = [
         (
             run_id,
@@ -309,7 +309,7 @@ def _notes(
     by_id: Mapping[str, Point],
     facts: Mapping[str, Mapping[str, Any]],
 ) -> pl.DataFrame:
-    """Return what a user should know, each note once, with the number of runs that it is about."""
+    """Return the notes for the user, each once with its number of runs."""
     counts: dict[str, int] = {}
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for run in runs:
@@ -329,7 +329,7 @@ def _notes(
 def _equal_points(
     groups: Mapping[str, Sequence[Mapping[str, Any]]], by_id: Mapping[str, Point]
 ) -> dict[str, int]:
-    """Return a note for each axis whose values give the same traces, wherever it is compared."""
+    """Return notes on axes whose values give the same traces at all compared points."""
     prints = {key: [run["fingerprint"] for run in group] for key, group in groups.items()}
     found: dict[str, int] = {}
     some = next(iter(by_id.values()))
@@ -347,7 +347,7 @@ def _equal_points(
 
 
 def _facts_of(file: ExperimentFile, content: Mapping[str, Any]) -> pl.DataFrame:
-    """Return what was run, as keys and values."""
+    """Return facts about the experiment as keys and values."""
     experiment = file.experiment
     rows = {
         "title": experiment.title or file.path.parent.name,

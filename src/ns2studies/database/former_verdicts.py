@@ -1,4 +1,4 @@
-"""Verdicts in the words of versions before 1.0, which archives and older databases have."""
+"""Translate verdicts of versions before 1.0, which archives and older databases contain."""
 
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +13,7 @@ _FORMER: Final = {"comparison": "former_cells", "claims": "former_claims"}
 
 
 def translate_verdicts(connection: "duckdb.DuckDBPyConnection") -> None:
-    """Put the present words for former verdicts in the tables of results that there are."""
+    """Replace former verdicts by the present ones in the tables of results that exist."""
     there = tables_of(connection, current_database(connection))
     for table, query in _FORMER.items():
         for name in there.keys() & {table, f"reference_{table}"}:

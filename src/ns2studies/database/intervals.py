@@ -1,7 +1,7 @@
-"""Tables that intervals are made of: quantiles, exact binomial intervals, ranges.
+"""Tables for the computation of intervals: quantiles, exact binomial intervals, ranges.
 
-The intervals themselves are SQL (``sql/intervals.sql``); docs/statistics.md says why they are what
-they are, and how often they hold the mean.
+The intervals themselves are computed in SQL (``sql/intervals.sql``); docs/statistics.md gives
+their derivation and coverage.
 """
 
 import math
@@ -19,7 +19,7 @@ from ns2studies.database.stopping import CONFIDENCE, quantile
 from nstrace.metrics.catalogue import RANGES
 
 FEWEST = 5
-"""Replications below which there is no interval; the macro ``fewest_runs`` says the same."""
+"""Smallest number of replications with an interval; must agree with the macro ``fewest_runs``."""
 
 _STUDENT = {"n": pl.Int64, "quantile": pl.Float64}
 _BINOMIAL = {"n": pl.Int64, "successes": pl.Int64, "low": pl.Float64, "high": pl.Float64}
@@ -30,14 +30,17 @@ _DEVIATIONS = {
 _RANGES = {"range": pl.String, "least": pl.Float64, "most": pl.Float64}
 
 _USUAL = 60
-"""Quantiles up to here are there in any case: a difference of two means may ask for as many."""
+"""Number of replications up to which quantiles are always included, since the difference of two
+means may need any of them.
+"""
 
 _STEPS = 50
-"""Halvings of the interval from 0 to 1: an end is right to 1e-15."""
+"""Number of bisections of the interval from 0 to 1: ends are accurate to 1e-15."""
 
 _SUMMED = 25
-"""Replications up to which exact intervals of shares are summed up: until then, that takes less
-time than to load SciPy, and studies have no more."""
+"""Number of replications up to which exact intervals of shares are computed by sums. That takes
+less time than loading SciPy, and studies have no more replications.
+"""
 
 
 def add_interval_tables(
@@ -45,14 +48,14 @@ def add_interval_tables(
 ) -> None:
     """Add the temporary tables ``student_t``, ``normal``, ``binomial`` and ``ranges``.
 
-    The numbers of replications are those of ``runs``, the numbers of values those of ``metrics``.
+    They cover the numbers of replications in ``runs`` and the numbers of values in ``metrics``.
 
     Args:
-        confidence: of each interval; where runs are looked at several times it is more than that of
-            all looks together.
+        confidence: of each interval. With repeated looks at the runs it is larger than that of all
+            looks together.
     """
     ((most,),) = connection.execute(SQL["seeds"]).fetchall()
-    # Each size has a row for each count: of hundreds of sizes, only those that occur are worth it.
+    # Each size has a row for each count, so only the sizes that occur are included.
     found = {size for (size,) in connection.execute(SQL["sizes"]).fetchall()}
     sizes = sorted(found.union(range(1, min(most, _USUAL) + 1)))
     tables = {
@@ -66,13 +69,13 @@ def add_interval_tables(
 
 
 def normal(confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """The normal distribution's two-sided quantile, and what lies beyond it on one side."""
+    """Return the two-sided quantile of the normal distribution, and the probability of one tail."""
     tail = (1 - confidence) / 2
     return pl.DataFrame({"z": [NormalDist().inv_cdf(1 - tail)], "tail": [tail]})
 
 
 def student_t(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Two-sided quantiles of Student's t distribution for numbers of replications."""
+    """Return two-sided quantiles of Student's t distribution for numbers of replications."""
     rows = [(size, quantile(size, confidence)) for size in sizes]
     return pl.DataFrame(rows, schema=_STUDENT, orient="row")
 
@@ -82,7 +85,7 @@ def add_deviations(
     printed: Iterable[int],
     confidence: float = CONFIDENCE,
 ) -> None:
-    """Add the temporary table ``deviations``, for printed deviations of so many runs each."""
+    """Add the temporary table ``deviations``, for published deviations of these numbers of runs."""
     found = [size for (size,) in connection.execute(SQL["sizes"]).fetchall() if size >= FEWEST]
     rows = [_deviation(n, others, confidence) for others in printed for n in sorted(found)]
     frame = pl.DataFrame(rows, schema=_DEVIATIONS, orient="row")
@@ -90,13 +93,14 @@ def add_deviations(
 
 
 def _deviation(n: int, others: int, confidence: float) -> tuple[float, ...]:
-    """Ends of intervals around the standard deviation of n normal values, as parts of it.
+    """Return the ends of intervals around the standard deviation of n normal values, as factors.
 
-    Those of its own interval, by chi squared: (n - 1) s^2 / sigma^2 has that distribution; and
-    those between which the deviation of others is expected, by Fisher's F: so is the ratio of both
-    variances distributed (G. Snedecor and W. Cochran, Statistical Methods, 1967).
+    The first two are those of its confidence interval, since (n - 1) s^2 / sigma^2 has the chi
+    squared distribution. The deviation of ``others`` further values is expected between the last
+    two, since the ratio of both variances has Fisher's F distribution (G. Snedecor and W. Cochran,
+    Statistical Methods, 1967).
     """
-    # Here, since to load it takes longer than to build most studies' databases.
+    # Imported here: loading it takes longer than building most studies' databases.
     from scipy.special import chdtri, fdtri
 
     tail = (1 - confidence) / 2
@@ -106,13 +110,13 @@ def _deviation(n: int, others: int, confidence: float) -> tuple[float, ...]:
 
 
 def ranges() -> pl.DataFrame:
-    """The least and the largest value of each range that a metric may have."""
+    """Return the least and the largest value of each range that a metric may have."""
     rows = [(name, least, most) for name, (least, most) in RANGES.items()]
     return pl.DataFrame(rows, schema=_RANGES, orient="row")
 
 
 def binomial(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Clopper and Pearson's interval of a share, for each count of successes in n replications."""
+    """Return the Clopper-Pearson interval of a share for each count of successes in n trials."""
     rows: list[tuple[int, int, float, float]] = []
     for n in sizes:
         if n > _SUMMED:
@@ -124,7 +128,7 @@ def binomial(sizes: Iterable[int], confidence: float = CONFIDENCE) -> pl.DataFra
 
 @cache
 def clopper_pearson(successes: int, n: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """The exact interval of a share (C. Clopper and E. Pearson, Biometrika 26, 1934)."""
+    """Return the exact interval of a share (C. Clopper and E. Pearson, Biometrika 26, 1934)."""
     tail = (1 - confidence) / 2
     low = 0.0 if successes == 0 else _share(n, successes, tail)
     high = 1.0 if successes == n else _share(n, successes + 1, 1 - tail)
@@ -132,7 +136,7 @@ def clopper_pearson(successes: int, n: int, confidence: float = CONFIDENCE) -> t
 
 
 def _share(n: int, least: int, wanted: float) -> float:
-    """The share at which ``least`` successes or more have a probability."""
+    """Return the share at which ``least`` or more successes in n have probability ``wanted``."""
     low, high = 0.0, 1.0
     for _ in range(_STEPS):
         middle = (low + high) / 2
@@ -142,10 +146,10 @@ def _share(n: int, least: int, wanted: float) -> float:
 
 
 def narrower_student_t(then: Mapping[int, int], confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Quantiles that give n values the interval of more values with the same deviation.
+    """Return quantiles that give n values the interval of more values with the same deviation.
 
     Args:
-        then: for numbers of values, how many there would be.
+        then: the increased number of values, by the present number.
     """
     rows = [
         (n, quantile(more, confidence) * math.sqrt(n / more)) for n, more in then.items() if n > 1
@@ -154,10 +158,10 @@ def narrower_student_t(then: Mapping[int, int], confidence: float = CONFIDENCE) 
 
 
 def narrower_binomial(then: Mapping[int, int], confidence: float = CONFIDENCE) -> pl.DataFrame:
-    """Clopper and Pearson's intervals of the same shares in more replications.
+    """Return the Clopper-Pearson intervals of the same shares in more replications.
 
     Args:
-        then: for numbers of replications, how many there would be.
+        then: the increased number of replications, by the present number.
     """
     grown = {n: more for n, more in then.items() if more >= FEWEST}
     rows = [row for n, more in grown.items() for row in _narrower(n, more, confidence)]
@@ -165,8 +169,8 @@ def narrower_binomial(then: Mapping[int, int], confidence: float = CONFIDENCE) -
 
 
 def _narrower(n: int, more: int, confidence: float) -> Iterator[tuple[int, int, float, float]]:
-    """The interval of each count's share in n replications as if it came from more of them."""
-    # Here, since to load it takes longer than to build most studies' databases.
+    """Yield the interval of the share k / n for each count k, as if from ``more`` replications."""
+    # Imported here: loading it takes longer than building most studies' databases.
     from scipy.special import betaincinv
 
     tail = (1 - confidence) / 2

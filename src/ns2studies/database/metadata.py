@@ -34,7 +34,8 @@ def description_path(database: Path) -> Path:
 def forget_description(database: Path) -> None:
     """Remove the metadata of a database that is being replaced.
 
-    A new one of the same size would pass for the old one until it is read.
+    Otherwise a new database of the same size would match the old metadata until its contents are
+    read.
     """
     description = description_path(database)
     if description.exists():
@@ -43,7 +44,7 @@ def forget_description(database: Path) -> None:
 
 
 def describe(target: Path, database: Path, facts: Mapping[str, Any]) -> None:
-    """Write the metadata of a database, its size and digest among them."""
+    """Write the metadata of a database, including its size and digest."""
     own = {_BYTES: database.stat().st_size, _SHA256: digest_file(database)}
     write_text_whole(target, checksummed_json(dict(sorted((own | dict(facts)).items()))))
 
@@ -54,9 +55,9 @@ def digest_said(described: Mapping[str, Any]) -> str:
 
 
 def described_as(database: Path) -> str:
-    """Return the digest of what a database was made of; empty if that is not known.
+    """Return the input digest of a database; empty if it is unknown.
 
-    A database that has another size than when it was made counts as not known.
+    It counts as unknown if the size of the database has changed.
     """
     with suppress(ResultError):
         return str(require_size(database).get("made_of", ""))
@@ -108,11 +109,11 @@ def require_whole(database: Path, description: Path | None = None) -> dict[str, 
 
 
 def whole_copies(databases: Iterable[Path], folder: Path) -> list[Path]:
-    """Copy those databases that match their metadata.
+    """Copy the databases that match their metadata.
 
     Args:
         databases: other processes may replace some of them meanwhile.
-        folder: where the copies go; it must not exist.
+        folder: folder for the copies; it must not exist.
     """
     folder.mkdir()
     copies = []
@@ -128,7 +129,7 @@ def whole_copies(databases: Iterable[Path], folder: Path) -> list[Path]:
 
 @contextmanager
 def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckDBPyConnection"]:
-    """Connect to a database that has its size; DuckDB checks each block that it reads.
+    """Connect to a database after a check of its size; DuckDB checks each block that it reads.
 
     Args:
         threads: see :func:`ns2studies.basics.sql.connect`.
@@ -137,7 +138,7 @@ def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckD
         ResultError: if it is missing or damaged.
     """
     require_size(database)
-    # Plans read metadata, and query nothing.
+    # Plans read metadata, but don't need DuckDB.
     import duckdb
 
     try:
@@ -150,8 +151,8 @@ def opened(database: Path, threads: int | None = None) -> Iterator["duckdb.DuckD
 def existing_scales(results: Path) -> dict[str, Scale]:
     """Return the scale of each study that has a database, by name.
 
-    A database of another size or another study, or without whole metadata, is left out: it is
-    made again.
+    A database that does not match its size or study, or has no intact metadata, is left out, since
+    it will be made again.
     """
     found: dict[str, Scale] = {}
     for study in available():
@@ -164,7 +165,7 @@ def own_description(results: Path, study: str) -> dict[str, Any]:
     """Read the metadata of a study's database.
 
     Raises:
-        ResultError: if one of them is missing or damaged, or another study's.
+        ResultError: if the database or its metadata are missing, damaged, or another study's.
     """
     database = paths.study_database(results, study)
     described = require_size(database)
@@ -174,7 +175,7 @@ def own_description(results: Path, study: str) -> dict[str, Any]:
 
 
 def made_of(results: Path, study: str) -> str:
-    """Return the input digest of a study's database; empty if it has none."""
+    """Return the input digest of a study's database; empty if it is unknown."""
     try:
         return str(own_description(results, study)["made_of"])
     except ResultError:

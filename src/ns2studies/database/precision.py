@@ -1,4 +1,4 @@
-"""The table ``precision``: how narrow the intervals are that ended a scenario's replications."""
+"""The table ``precision``: widths of the intervals that ended a scenario's replications."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -19,11 +19,11 @@ _SCHEMA = {
 
 
 NOT_YET: Final = "not yet"
-"""What stands for the end of replications that another round follows."""
+"""Value of ``stopped_by`` if another round of replications follows."""
 
 
 def rules_of(index: Mapping[str, Any]) -> dict[str, UntilPrecise]:
-    """The rule of each scenario of an index that has one, by the scenario's name."""
+    """Return the stopping rules in an index by scenario; scenarios without a rule are left out."""
     return {
         entry["scenario"]: UntilPrecise.model_validate(entry["until_precise"])
         for entry in index["scenarios"]
@@ -34,7 +34,7 @@ def rules_of(index: Mapping[str, Any]) -> dict[str, UntilPrecise]:
 def precision_frame(
     connection: duckdb.DuckDBPyConnection, rules: Mapping[str, Mapping[str, UntilPrecise]]
 ) -> pl.DataFrame:
-    """A row for each value that had to be precise.
+    """Return a row for each value whose precision is required.
 
     Args:
         rules: by study and scenario.
@@ -68,11 +68,11 @@ def _of_study(
 def _of_scenario(
     rule: UntilPrecise, values: Mapping[int, Mapping[Key, float]], replications: int
 ) -> Iterator[dict[str, Any]]:
-    """A row for each value that a rule names.
+    """Yield a row for each value that a rule names.
 
     Args:
-        values: by seed; a run that has none of them is not in it.
-        replications: runs of the scenario, with the seeds from 1 on.
+        values: by seed; runs without any of these values are missing.
+        replications: number of runs of the scenario, with seeds from 1 on.
     """
     ended = wanted(rule, lambda seed: values.get(seed, {}) if seed <= replications else None).ended
     runs = list(values.values())

@@ -1,4 +1,4 @@
-"""Where results come from: programs, inputs, machine and times, in one JSON file."""
+"""Provenance of results: programs, inputs, machine and times, in one JSON file."""
 
 import importlib.metadata
 import json
@@ -24,10 +24,10 @@ _LIBRARIES = ("snakemake", "duckdb", "polars", "pyarrow", "altair", "vl-convert-
 
 
 def write_study_provenance(target: Path, database: Path, index: Path, made_of: str) -> None:
-    """Describe how the ``database`` of the study or experiment of ``index`` came to be.
+    """Describe how the database of the study or experiment in ``index`` was made.
 
     Args:
-        made_of: the plan's digest of all that goes into it.
+        made_of: its input digest in the plan.
     """
     content = json.loads(index.read_text(encoding="utf-8"))
     now = datetime.now(UTC).isoformat(timespec="seconds")
@@ -38,14 +38,14 @@ def write_study_provenance(target: Path, database: Path, index: Path, made_of: s
 def write_provenance(
     target: Path, database: Path, parts: Sequence[Path], made_of: str = ""
 ) -> None:
-    """Describe how ``database`` came to be, as of when the last of its parts was made.
+    """Describe how ``database`` was made, with the time at which the last of its parts was made.
 
     Args:
-        parts: the studies' databases that it is put together of; each is described beside it.
-        made_of: digest of all that goes into it.
+        parts: the studies' databases that it combines; each has its metadata beside it.
+        made_of: its input digest.
 
     Raises:
-        ResultError: if a description is missing or damaged.
+        ResultError: if metadata are missing or damaged.
     """
     described = [_read(part) for part in parts]
     studies = [study for part in described for study in part["studies"]]
@@ -99,7 +99,7 @@ def _published(study: str) -> dict[str, str]:
 
 
 def _simulator(simulator: Mapping[str, str]) -> dict[str, str]:
-    """What an index says of the simulator, in words that stand by themselves."""
+    """Return the facts about the simulator in an index, in self-contained words."""
     compiler = f"g++ {simulator['compiler']}"
     return {"release": "ns-2.35 with our patches", **simulator, "compiler": compiler}
 
@@ -107,8 +107,8 @@ def _simulator(simulator: Mapping[str, str]) -> dict[str, str]:
 def revision() -> dict[str, Any]:
     """Return the commit of the checkout, None without git, and whether it was edited since.
 
-    References, and the README that they are written to, decide no result: a reference that replaces
-    another one is of a commit all the same.
+    References, and the README that they are written to, affect no result. So edits of these files
+    don't count.
     """
     try:
         commit = git("rev-parse", "HEAD").strip()
@@ -119,7 +119,7 @@ def revision() -> dict[str, Any]:
 
 
 def machine() -> dict[str, Any]:
-    """Return what the results of this machine may depend on: system, processors, Python."""
+    """Return facts on which results of this machine may depend: system, processors, Python."""
     return {
         "system": platform.platform(),
         "distribution": _distribution(),
@@ -136,7 +136,7 @@ def _distribution() -> str:
 
 
 def _costs(database: Path) -> dict[str, Any]:
-    """What the runs cost where they were made; runs may come from several machines."""
+    """Return the costs of the runs, as measured where they were made, maybe on several machines."""
     connection = connect(database, read_only=True)
     costs = connection.sql(SQL["costs"])
     names, (row,) = costs.columns, costs.fetchall()

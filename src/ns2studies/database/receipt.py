@@ -1,7 +1,7 @@
-"""Receipts: how each number and each verdict came to be, and the commands that make it again.
+"""Receipts: how each number and each verdict was computed, and the commands that reproduce it.
 
 A number is an estimate, the mean of one metric's values over the runs of one scenario. Its receipt
-names these runs, what is special about their scenario, and the queries between.
+names these runs, the parameters that distinguish their scenario, and the queries in between.
 """
 
 import json
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 _QUERIES: Final = SqlFiles(Path(__file__).with_name("receipts"))
 
 ABSENT: Final = "none"
-"""What stands for a parameter that a scenario does not have."""
+"""Value shown for a parameter that a scenario does not have."""
 
 
 MOST_OF_A_GROUP: Final = 12
-"""So many parameters of one group are listed one by one."""
+"""Maximum number of parameters of a group that are listed one by one."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class ReceiptRun:
 
 @dataclass(frozen=True)
 class ParameterDifference:
-    """A parameter in which a scenario is not as most of its study's are."""
+    """A parameter whose value differs from that of most scenarios of the study."""
 
     parameter: str
     value: str
@@ -49,7 +49,7 @@ class ParameterDifference:
 
 @dataclass(frozen=True)
 class ScenarioFacts:
-    """What is special about a scenario, and its runs."""
+    """The unusual parameters of a scenario, and its runs."""
 
     differences: tuple[ParameterDifference, ...] = ()
     runs: tuple[ReceiptRun, ...] = ()
@@ -57,7 +57,7 @@ class ScenarioFacts:
 
 @dataclass(frozen=True)
 class MetricFacts:
-    """What a metric is."""
+    """The definition of a metric."""
 
     title: str
     unit: str
@@ -68,7 +68,7 @@ class MetricFacts:
 
 @dataclass(frozen=True)
 class StudyFacts:
-    """All that the receipts of a study share.
+    """Facts that all receipts of a study share.
 
     Attributes:
         scale: of its results.
@@ -91,10 +91,10 @@ class StudyFacts:
 
 
 def study_facts(connection: "duckdb.DuckDBPyConnection", study: str) -> StudyFacts:
-    """What the receipts of a study are made of.
+    """Return the facts that all receipts of a study share.
 
     Args:
-        connection: to a results database that has the study.
+        connection: to a results database that includes the study.
     """
     runs = [row for row in rows_of(connection, "runs") if row["study"] == study]
     scenarios = [row for row in rows_of(connection, "scenarios") if row["study"] == study]
@@ -110,7 +110,7 @@ def study_facts(connection: "duckdb.DuckDBPyConnection", study: str) -> StudyFac
 
 
 def rows_of(connection: "duckdb.DuckDBPyConnection", name: str) -> list[dict[str, Any]]:
-    """The rows of one of the queries for receipts: ``cells``, ``claims``, ``runs`` and others."""
+    """Return the rows of a query for receipts: ``cells``, ``claims``, ``runs`` and others."""
     found = connection.execute(_QUERIES[name])
     names = [column[0] for column in found.description or []]
     return [dict(zip(names, row, strict=True)) for row in found.fetchall()]
@@ -135,14 +135,14 @@ def _texts(parameters: str) -> dict[str, str]:
 
 
 def _text(value: object) -> str:
-    """A value as people and YAML write it."""
+    """Return a value as YAML spells it."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def usual_values(scenarios: Iterable[Mapping[str, str]]) -> dict[str, str]:
-    """Of each parameter the value that most scenarios have, which may be none.
+    """Return the most frequent value of each parameter, which may be :data:`ABSENT`.
 
-    Of two that are as frequent it is the first in the order of texts.
+    Of equally frequent values, the first in alphabetical order is returned.
     """
     every = list(scenarios)
     keys = sorted({key for values in every for key in values})
@@ -156,9 +156,10 @@ def usual_values(scenarios: Iterable[Mapping[str, str]]) -> dict[str, str]:
 def differences(
     values: Mapping[str, str], usual: Mapping[str, str]
 ) -> tuple[ParameterDifference, ...]:
-    """The parameters that are not as usual, sorted by name.
+    """Return the parameters with unusual values, sorted by name.
 
-    Of another network, or another mixture of flows, all values differ: such a group is one entry.
+    In another network or another mixture of flows, all values differ. A group with many differences
+    is summarized in one entry.
     """
     found = [
         ParameterDifference(key, values.get(key, ABSENT), usual[key])
@@ -180,30 +181,30 @@ def _group(entry: ParameterDifference) -> str:
 
 
 def value_query(study: str, scenario: str, metric: str, subject: str) -> str:
-    """The query that gives a number, as SQL."""
+    """Return the SQL query for a number."""
     named = {"study": study, "scenario": scenario, "metric": metric, "subject": subject}
     return _query("n, mean, ci_low, ci_high, unit", "estimates", named)
 
 
 def query_command(sql: str) -> str:
-    """The command that asks the results a query."""
-    # SQL is full of single quotes.
+    """Return the command that runs a query on the results."""
+    # SQL contains many single quotes.
     plain = not set('$`\\"!') & set(sql)
     return f'./reproduce sql "{sql}"' if plain else f"./reproduce sql {shlex.quote(sql)}"
 
 
 def run_commands(study: str, scenario: str, seed: int) -> tuple[str, str]:
-    """The commands that make one run's trace again: write its script, run it."""
+    """Return the commands that reproduce a run's trace: write its script, run it."""
     name = shlex.quote(f"{study}/{scenario}")
     return f"./reproduce scenario {name} --seed {seed} -o run.tcl", "./reproduce ns run.tcl traces"
 
 
 def claim_query(study: str, claim: str) -> str:
-    """The query that gives a claim's verdict, its evidence and the query behind both, as SQL."""
+    """Return the SQL query for a claim's verdict, its evidence and its own query."""
     return _query("verdict, evidence, sql", "claims", {"study": study, "claim": claim})
 
 
 def _query(columns: str, table: str, named: Mapping[str, str]) -> str:
-    """A query that people can ask as it stands, so with its values in it."""
+    """Return a query that users can run unchanged, with its values as literals."""
     conditions = (f"{name} = {quoted(value)}" for name, value in named.items())
     return f"SELECT {columns} FROM {table} WHERE {' AND '.join(conditions)}"

@@ -1,10 +1,10 @@
-"""The reference: what a study gave at full scale, small enough to lie beside its configuration.
+"""The reference: results of a study at full scale, small enough for the repository.
 
-``data/reference/NAME.json`` says how it came to be, and the size and digest of each file in
+``data/reference/NAME.json`` has the provenance, and the size and digest of each file in
 ``data/reference/NAME/``: the rows of the tables ``runs`` (with a fingerprint of each),
 ``estimates``, ``comparison`` and ``claims``. A study's database has them as ``reference_runs`` and
-so on, with the columns of the tables that they come from; without rows if the study has no
-reference. docs/reference.md explains it.
+so on, with the columns of the corresponding tables; without rows if the study has no reference.
+See docs/reference.md.
 """
 
 import shutil
@@ -32,59 +32,59 @@ QUERIES: Final[Mapping[str, str]] = {
     "comparison": "comparison",
     "claims": "claims",
 }
-"""What is kept of a study's results, by table: the name of another, or a query in parentheses."""
+"""Contents of a reference by table: the name of a table, or a query in parentheses."""
 
 _DEFINED: Final = digest_text(DEFINITION)[:SHORT]
 
 _DESCRIBED: Final = ".description.json"
-"""A description's name until all tables are written."""
+"""Temporary name of the metadata until all tables are written."""
 
 
 def all_in(data: Path | None = None) -> Path:
-    """Where the references of all studies lie.
+    """Return the folder with the references of all studies.
 
     Args:
-        data: in place of the checkout's ``data``.
+        data: replaces the checkout's ``data``.
     """
     return (data or paths.DATA) / "reference"
 
 
 def studies_in(data: Path | None = None) -> list[str]:
-    """The studies that have a reference, or a part of one."""
+    """Return the studies that have a reference, even an incomplete one."""
     return sorted({path.stem for path in all_in(data).glob("[!.]*")})
 
 
 def reference_folder(study: str, data: Path | None = None) -> Path:
-    """Where a study's reference lies."""
+    """Return the folder with a study's reference."""
     return all_in(data) / study
 
 
 def reference_description(study: str, data: Path | None = None) -> Path:
-    """The file that says how a study's reference came to be."""
+    """Return the metadata file of a study's reference."""
     return reference_folder(study, data).with_name(f"{study}.json")
 
 
 def files_of(study: str, data: Path | None = None) -> list[Path]:
-    """The files that a study's reference has, or would have."""
+    """Return the files of a study's reference, whether they exist or not."""
     folder = reference_folder(study, data)
     return [reference_description(study, data), *(folder / f"{table}.parquet" for table in QUERIES)]
 
 
 def read_reference_description(study: str, data: Path | None = None) -> dict[str, Any] | None:
-    """How a study's reference came to be; None if it has none.
+    """Return the metadata of a study's reference; None if it has none.
 
     Raises:
-        ResultError: if a file is missing or holds something else than was written.
+        ResultError: if a file is missing or damaged.
     """
     is_there = reference_description(study, data).exists() or reference_folder(study, data).exists()
     return whole_description(study, data) if is_there else None
 
 
 def whole_description(study: str, data: Path | None = None) -> dict[str, Any]:
-    """How a study's reference came to be, once its files have been checked.
+    """Return the metadata of a study's reference, after a check of its files.
 
     Raises:
-        ResultError: if a file is missing or holds something else than was written.
+        ResultError: if a file is missing or damaged.
     """
     path = reference_description(study, data)
     try:
@@ -120,10 +120,9 @@ def _mend(study: str) -> str:
 def add_reference(
     connection: "duckdb.DuckDBPyConnection", study: str, data: Path | None = None
 ) -> None:
-    """Create the tables ``reference_…`` beside those that they come from.
+    """Create the tables ``reference_…`` beside the corresponding tables of results.
 
-    A column that the reference does not have stays empty; one that is not known any more is left
-    out.
+    Columns that the reference lacks are NULL; columns that are not known any more are left out.
 
     Raises:
         ResultError: if a file of the reference is missing or damaged.
@@ -135,7 +134,7 @@ def add_reference(
         if described:
             file = reference_folder(study, data) / f"{table}.parquet"
             _insert(connection, own, f"read_parquet({quoted(plain_name(file))})")
-    # Those of another definition can't be compared; that there are none says so.
+    # Fingerprints of another definition can't be compared; NULL marks that there are none.
     if described and described["fingerprints"] != _DEFINED:
         connection.execute("UPDATE reference_runs SET fingerprint = NULL")
 
@@ -152,8 +151,8 @@ def _insert(connection: "duckdb.DuckDBPyConnection", table: str, stored: str) ->
 def write_reference(database: Path, study: str, data: Path | None = None) -> bool:
     """Make the results in a study's database its reference.
 
-    Equal results give equal files. If those that are there hold them already, they stay as they
-    are, with what they say of how they came to be.
+    Equal results give equal files. Files that already hold these results remain unchanged,
+    including their provenance.
 
     Returns:
         Whether anything was written.
@@ -172,8 +171,8 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
         description = {**_provenance(database), "fingerprints": _DEFINED, "tables": tables}
         described = new / _DESCRIBED
         write_text_whole(described, checksummed_json(description))
-        # From here on no room is needed. A command killed in between leaves files that are reported
-        # as damaged.
+        # The rest needs no further disk space. If the command is killed in between, the files are
+        # reported as damaged.
         shutil.rmtree(folder, ignore_errors=True)
         described.rename(reference_description(study, data))
         new.rename(folder)
@@ -183,7 +182,7 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
 
 
 def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
-    """Are a study's files there, and do they hold these tables?"""
+    """Return whether a study's reference is intact and has these tables."""
     try:
         described = read_reference_description(study, data)
     except ResultError:
@@ -194,7 +193,7 @@ def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
 
 
 def _write_tables(database: Path, folder: Path) -> dict[str, Any]:
-    """Write the tables of a reference; returns rows, bytes and digest of each."""
+    """Write the tables of a reference; return rows, bytes and digest of each."""
     tables = {}
     with opened(database, threads=1) as connection:
         for table, query in QUERIES.items():
@@ -212,7 +211,7 @@ def _write_tables(database: Path, folder: Path) -> dict[str, Any]:
 
 
 def _provenance(database: Path) -> dict[str, Any]:
-    """How results came to be, as it stands beside a study's database, and what they cost."""
+    """Return the provenance and the costs of a study's results, from its database and metadata."""
     described = require_size(database)
     (study,) = described["studies"]
     with opened(database) as connection:

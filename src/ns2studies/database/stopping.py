@@ -1,25 +1,25 @@
 """Stopping rules: when the replications of a scenario end.
 
-**Until precise.** After ``at_least`` seeds and after every further batch the 95 % intervals
+**Until precise.** After ``at_least`` seeds and after every further batch, the 95 % intervals
 (Student's t) of the chosen values are computed. A scenario ends at the first of these checkpoints
-at which each interval is narrow enough *and was so at the checkpoint before*, or at ``at_most``
-seeds. Ending where the intervals are narrow for the first time would favour samples that scatter
-too little by chance; such intervals cover the mean less often than they say (Chow and Robbins 1965
-for the asymptotic rule; Law, Kelton and Koenig 1981, Relative width sequential confidence
-intervals for the mean, for few replications). A second batch that has to agree takes most of that
-away.
+at which each interval is narrow enough *and was so at the previous checkpoint*, or at ``at_most``
+seeds. Ending where the intervals are narrow for the first time would favor samples that scatter
+too little by chance; such intervals cover the mean less often than their confidence level (Chow
+and Robbins 1965 for the asymptotic rule; Law, Kelton and Koenig 1981, Relative width sequential
+confidence intervals for the mean, for few replications). A second batch that has to agree removes
+most of that bias.
 
 **Sequential stopping**, the rule of scale ``decide``. Claims are judged in interim looks, when the
-scenarios that they need have 5, 10, 20 and 40 replications, and never in between. An interval of
-95 % that is looked at four times misses its mean more often than in one of twenty cases, the more
-so as one stops where it is clear of a limit. So each look has a quarter of the five percent
-(Bonferroni): whatever ends the runs, with a probability of 95 % the interval holds the mean at all
-four looks. The split needs no more than each interval for itself, and so is right for intervals of
-every range, for paired differences, and for claims about scenarios with different numbers of runs.
+scenarios that they need have 5, 10, 20 and 40 replications, and never in between. A 95 % interval
+that is examined four times misses its mean more often than in one of twenty cases, especially if
+runs stop as soon as it is clear of a limit. So each look gets a quarter of the five percent
+(Bonferroni): whatever ends the runs, the interval covers the mean at all four looks with a
+probability of 95 %. The split makes no assumption beyond each interval, and so is valid for
+intervals of every range, for paired differences, and for claims about scenarios with different
+numbers of runs.
 
-Either way the number of seeds is a function of the values alone: neither the order in which runs
-came nor earlier targets matter. docs/precision.md has the coverage that was measured, and what it
-costs.
+With both rules, the number of seeds is a function of the values alone: neither the order in which
+runs finished nor earlier targets matter. docs/precision.md has the measured coverage and cost.
 """
 
 import math
@@ -39,12 +39,12 @@ Key = tuple[str, str]
 """A metric and a subject."""
 
 Values = Mapping[Key, float]
-"""What was measured of a run."""
+"""Measured values of a run."""
 
 
 @dataclass(frozen=True)
 class Interval:
-    """Mean of some replications and half the width of its 95 % interval; one has none."""
+    """Mean of some replications, and half the width of its 95 % interval (infinite for one)."""
 
     n: int
     mean: float
@@ -52,17 +52,17 @@ class Interval:
 
     @property
     def relative_half_width(self) -> float | None:
-        """As a part of the mean's absolute value; None for a mean of zero."""
+        """Half the width divided by the mean's absolute value; None for a mean of zero."""
         return self.half_width / abs(self.mean) if self.mean else None
 
 
 @cache
 def quantile(n: int, confidence: float = CONFIDENCE) -> float:
-    """Two-sided quantile of Student's t distribution for n replications."""
+    """Return the two-sided quantile of Student's t distribution for n replications."""
     table = _quantiles()
     if n in table and confidence == CONFIDENCE:
         return table[n]
-    # Here, since to load it takes longer than to build most studies' databases.
+    # Imported here: loading it takes longer than building most studies' databases.
     from scipy.special import stdtrit
 
     return float(stdtrit(n - 1, (1 + confidence) / 2))
@@ -70,13 +70,13 @@ def quantile(n: int, confidence: float = CONFIDENCE) -> float:
 
 @cache
 def _quantiles() -> dict[int, float]:
-    """The quantiles for numbers of replications that studies have, as SciPy computed them."""
+    """Return the quantiles for common numbers of replications, as computed by SciPy."""
     lines = QUANTILES.read_text(encoding="utf-8").splitlines()[1:]
     return {int(n): float(value) for n, value in (line.split(",") for line in lines)}
 
 
 def interval(values: Sequence[float]) -> Interval:
-    """The interval of independent, roughly normal replications."""
+    """Return the interval of independent, approximately normal replications."""
     n = len(values)
     mean = math.fsum(values) / n
     if n == 1:
@@ -86,7 +86,7 @@ def interval(values: Sequence[float]) -> Interval:
 
 
 def reached(rule: UntilPrecise, metric: str, found: Interval) -> str | None:
-    """By what an interval is narrow enough: ``target`` or ``absolute bound``; None if it isn't."""
+    """Return what makes an interval narrow enough: ``target``, ``absolute bound`` or None."""
     if found.half_width <= rule.until.relative_half_width * abs(found.mean):
         return "target"
     bound = rule.until.absolute_half_width.get(metric)
@@ -94,24 +94,25 @@ def reached(rule: UntilPrecise, metric: str, found: Interval) -> str | None:
 
 
 def keys(rule: UntilPrecise) -> list[Key]:
-    """The metrics and subjects that a rule names."""
+    """Return the metrics and subjects that a rule names."""
     return [(metric, name) for metric, names in rule.until.metrics.items() for name in names]
 
 
 def intervals(rule: UntilPrecise, runs: Sequence[Values]) -> dict[Key, Interval]:
-    """The interval of each value that a rule names and that some of these runs have."""
+    """Return the interval of each value that a rule names and that some of these runs have."""
     columns = {key: [run[key] for run in runs if key in run] for key in keys(rule)}
     return {key: interval(values) for key, values in columns.items() if values}
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """How many seeds of a scenario are wanted.
+    """The number of seeds that a scenario needs.
 
     Attributes:
-        seeds: 1 to this.
-        ended: whether these are all; else the next checkpoint at which it may end.
-        measured: the runs that the answer is made of, from seed 1.
+        seeds: that number; seeds start from 1.
+        ended: whether these are all; otherwise ``seeds`` is the next checkpoint, at which it may
+            end.
+        measured: values of the runs that determine the result, from seed 1.
     """
 
     seeds: int
@@ -120,7 +121,7 @@ class Wanted:
 
 
 def wanted(rule: UntilPrecise, measured: Callable[[int], Values | None]) -> Wanted:
-    """How many seeds a rule wants.
+    """Return the number of seeds that a rule requires.
 
     Args:
         measured: the values of the run with a seed; None if it has not been measured.
@@ -144,9 +145,9 @@ def wanted(rule: UntilPrecise, measured: Callable[[int], Values | None]) -> Want
 
 
 def expected(rule: UntilPrecise, runs: Sequence[Values]) -> int | None:
-    """How many seeds a scenario will take if it varies as much as so far; None if not known.
+    """Estimate the final number of seeds of a scenario, if its variance stays; None if unknown.
 
-    Half the width of an interval falls with the root of the number of replications.
+    Half the width of an interval decreases with the square root of the number of replications.
     """
     if len(runs) < rule.at_least:
         return None
@@ -159,7 +160,7 @@ def expected(rule: UntilPrecise, runs: Sequence[Values]) -> int | None:
 
 
 def _excess(rule: UntilPrecise, metric: str, found: Interval) -> float:
-    """Width of an interval over the width that is enough."""
+    """Return the width of an interval divided by the sufficient width."""
     relative = rule.until.relative_half_width * abs(found.mean)
     enough = max(relative, rule.until.absolute_half_width.get(metric, 0.0))
     if not found.half_width:
@@ -170,14 +171,15 @@ def _excess(rule: UntilPrecise, metric: str, found: Interval) -> float:
 # sequential stopping
 
 LOOKS: Final = (5, 10, 20, 40)
-"""Replications of a scenario at which claims are looked at; a set that begins with more than five
-is looked at there instead."""
+"""Numbers of replications of a scenario at which claims are judged; a set that begins with more
+than five is judged at that number instead.
+"""
 
 AT_MOST: Final = LOOKS[-1]
-"""Replications after which a scenario ends, whether it decides something or not."""
+"""Number of replications after which a scenario ends, whether it decides a claim or not."""
 
 CONFIDENCE_OF_A_LOOK: Final = 1 - (1 - CONFIDENCE) / len(LOOKS)
-"""Of each interval, so that all looks together have the usual one."""
+"""Confidence level of each interval that gives all looks together the usual level."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,7 @@ class InterimLook:
 
     Attributes:
         open: claims that more runs may decide, each with the scenarios that it needs.
-        more_runs: about how many more of each would decide it; None if that is not known.
+        more_runs: estimated number of further runs that would decide each; None if unknown.
         closed: claims that no number of runs decides, each with the reason.
     """
 
@@ -196,19 +198,20 @@ class InterimLook:
 
 
 def next_look(seeds: int) -> int | None:
-    """The number of replications after so many; None if these are the last."""
+    """Return the number of replications at the next look; None after the last one."""
     return next((look for look in LOOKS if look > seeds), None)
 
 
 def first_look_with(seeds: float) -> int:
-    """The first look with so many replications or more, or the last one."""
+    """Return the first look with at least this number of replications, or the last one."""
     return next((look for look in LOOKS if look >= seeds), AT_MOST)
 
 
 def next_replications(seeds: Mapping[str, int], needs: Iterable[Collection[str]]) -> dict[str, int]:
-    """How many replications scenarios get next, of those that get more.
+    """Return the next number of replications for each scenario that gets more.
 
-    Of what a claim needs, scenarios with the fewest come first, until all have as many.
+    Of the scenarios that a claim needs, those with the fewest replications come first, until all
+    have equally many.
 
     Args:
         seeds: the replications of each scenario that may get more.

@@ -1,7 +1,7 @@
-"""The tables of a study's database: its runs, what was measured of them, and the estimates.
+"""The tables of a study's database: its runs, their measures, and the estimates.
 
 They come from the plan's index, the facts of the runs and the rows of the metrics.
-:mod:`ns2studies.evaluation.study_database` adds what the study's text has.
+:mod:`ns2studies.evaluation.study_database` adds the published values and claims.
 """
 
 import json
@@ -33,7 +33,7 @@ _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
 
 def add_interval_macros(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> None:
-    """Add what intervals are made with to a connection; ``printed_means`` must be there."""
+    """Add the macros and tables for intervals to a connection; ``printed_means`` must exist."""
     confidence = confidence_of(index)
     add_interval_tables(connection, confidence)
     printed = [runs for (runs,) in connection.execute(SQL["printed_runs"]).fetchall()]
@@ -43,7 +43,7 @@ def add_interval_macros(connection: duckdb.DuckDBPyConnection, index: Mapping[st
 
 
 def confidence_of(index: Mapping[str, Any]) -> float:
-    """Return that of the intervals: higher at scale ``decide``, where claims are judged often."""
+    """Return the confidence level of intervals; it is higher at scale ``decide``."""
     return CONFIDENCE_OF_A_LOOK if index["scale"] == DECIDE else CONFIDENCE
 
 
@@ -67,7 +67,7 @@ def fill_runs(
     """Add the study, its scenarios and runs.
 
     Returns:
-        The names of the tables that runs have.
+        The names of the tables that the runs' traces have.
     """
     store = FinishedRuns(results)
     study = index["study"]
@@ -90,29 +90,29 @@ def fill_runs(
 
 
 def _study_row(index: dict[str, Any]) -> dict[str, Any]:
-    """A study with its configuration as JSON: what its queries ask for beside the scenarios."""
+    """Return the row of a study; its queries use the configuration, which is in JSON."""
     named = {key: index[key] for key in ("study", "title", "scale", "source")}
     return {**named, "configuration": json.dumps(index["configuration"])}
 
 
 def scenarios_frame(scenarios: list[dict[str, Any]], axes: dict[str, Any]) -> pl.DataFrame:
-    """Rows of ``scenarios``, with a column for every axis that the studies' grids have.
+    """Return the rows of ``scenarios``, with a column for every axis of the study's grids.
 
-    Queries name axes that may have no value here: at quick scale, or in a configuration that
-    was cut down. ``axes`` has a value of each, for its type.
+    Queries name axes that may have no value here: at quick scale, or in a reduced configuration.
+    ``axes`` has a value of each, for its type.
     """
     example = {key: value for key, value in axes.items() if key not in _SCENARIO_FIELDS}
     return pl.DataFrame([*scenarios, example], infer_schema_length=None).head(-1)
 
 
 def planned_scenarios(study: Study) -> pl.DataFrame:
-    """Return the rows of ``scenarios`` that a study has as it is configured."""
+    """Return the rows of ``scenarios`` of a study as it is configured."""
     rows = [_scenario_row(study.name, scenario_entry(study, it)) for it in study.scenarios]
     return scenarios_frame(rows, dict(study.axes))
 
 
 def scenario_entry(study: Study, scenario: Scenario) -> dict[str, Any]:
-    """Return a scenario as an index has it; plain JSON."""
+    """Return the entry of a scenario in an index, in plain JSON."""
     return {
         "scenario": scenario.label,
         "scenario_id": scenario.scenario_id,
@@ -125,13 +125,13 @@ def scenario_entry(study: Study, scenario: Scenario) -> dict[str, Any]:
 
 
 def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
-    """Rows of ``runs``: any number without packets or agents may come before one that has them."""
+    """Return the rows of ``runs``, with given types for columns that may be empty at first."""
     text = {"packets_sha256": pl.String, "agents": pl.String}
     return pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None)
 
 
 def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:
-    """A scenario with its parameters as JSON and a column for each axis of its grid."""
+    """Return the row of a scenario, with its parameters as JSON and a column for each axis."""
     fixed = {key: entry[key] for key in _SCENARIO_FIELDS}
     axes = {key: value for key, value in entry["axes"].items() if key not in fixed}
     return {"study": study, **fixed, "parameters": json.dumps(entry["parameters"]), **axes}
@@ -176,7 +176,9 @@ def fill_metrics(
 
 
 def _check_single_values(connection: duckdb.DuckDBPyConnection) -> None:
-    """Refuse a metric with several values of a subject in a run: each would count as a run.
+    """Raise ``ResultError`` if a metric has several values of a subject in a run.
+
+    Each of them would count as a run.
 
     Raises:
         ResultError: naming the first one.
@@ -192,7 +194,7 @@ def _check_single_values(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
-    """Rows of ``metric_definitions``; of a metric, runs are what is measured and expected."""
+    """Return the rows of ``metric_definitions`` for metrics, whose values are of single runs."""
     fields = ("name", "table", "title", "unit", "range", "definition", "source", "sql")
     rows = [{key: getattr(metric, key) for key in fields} for metric in metrics]
     schema = dict.fromkeys(fields, pl.String)
@@ -220,7 +222,7 @@ def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
 
 
 def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
-    """Refuse results with an interval that can't be.
+    """Raise ``ResultError`` if an interval leaves the range of its metric.
 
     Raises:
         ResultError: naming the first one.

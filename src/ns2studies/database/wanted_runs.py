@@ -1,4 +1,4 @@
-"""From a study's runs and what was measured of them to the runs that are wanted."""
+"""Determine the runs that a study needs, from its possible runs and their measured values."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,10 +20,10 @@ _SQL = SqlFiles.beside(__file__)
 
 @dataclass(frozen=True)
 class Outlook:
-    """How many more runs a scenario may take after those that are wanted now.
+    """The estimated number of further runs of a scenario after the present ones.
 
     Attributes:
-        expected: if it varies as much as so far; None if nothing has been measured.
+        expected: if its variance stays; None if nothing has been measured.
     """
 
     scenario: Scenario
@@ -33,11 +33,11 @@ class Outlook:
 
 @dataclass(frozen=True)
 class Decision:
-    """The runs that are wanted now.
+    """The runs that are needed now.
 
     Attributes:
-        study: its scenarios have the seeds that are wanted.
-        undecided: the scenarios that may want more once these runs are measured.
+        study: the study, whose scenarios have the seeds of these runs.
+        undecided: the scenarios that may need more once these runs are measured.
     """
 
     study: Study
@@ -46,10 +46,10 @@ class Decision:
 
 
 def decide(study: Study, runs: Sequence[Run], results: Path) -> Decision:
-    """Keep those of a study's possible runs that are wanted; all of them for a fixed number.
+    """Select the runs that a study needs among its possible ones; all of them for a fixed number.
 
     Raises:
-        ConfigError: if results have nothing of a subject that the configuration names.
+        ConfigError: if no result has a subject that the configuration names.
     """
     if all(scenario.rule is None for scenario in study.scenarios):
         return Decision(study, runs)
@@ -93,9 +93,9 @@ def _outlook(scenario: Scenario, answer: Wanted) -> Outlook:
 
 
 def _values(study: Study, results: Path) -> dict[str, dict[Key, float]]:
-    """What was measured, by run; a run without any of the values has an empty entry.
+    """Return the measured values by run; the entry of a run without any of the values is empty.
 
-    A run counts once each metric that a rule names has been computed.
+    A run is included once each metric that a rule names has been computed.
     """
     named: dict[str, set[str]] = {}
     for scenario in study.scenarios:
@@ -125,7 +125,7 @@ def _require_subjects(
     possible: Mapping[str, Sequence[Run]],
     results: Path,
 ) -> None:
-    """Refuse a subject that no scenario of a set has, once each has been measured."""
+    """Raise ``ConfigError`` for a subject without values, once a set's scenarios are measured."""
     by_set: dict[str, list[Scenario]] = {}
     for scenario in study.scenarios:
         if scenario.label in answers:
@@ -153,7 +153,7 @@ def _unknown_subject(study: Study, scenario_set: str, key: Key, known: list[str]
 
 
 def _subjects(study: Study, metric: str, run_ids: Sequence[str], results: Path) -> list[str]:
-    """The subjects that a metric has in some runs."""
+    """Return the subjects that a metric has in some runs."""
     (chosen,) = (entry for entry in metrics_of(study.name) if entry.name == metric)
     files = sorted(set(covered_runs(results, chosen).values()))
     parameters = {"files": plain_names(files), "runs": list(run_ids)}

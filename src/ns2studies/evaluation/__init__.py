@@ -3,4 +3,4 @@
 from nstrace.sql_files import SqlFiles
 
 SQL = SqlFiles.beside(__file__)
-"""The queries of the package (``sql/``)."""
+"""Queries of the package (``sql/``)."""

@@ -1,10 +1,10 @@
 """Claims of the studies' texts, each with a verdict computed from the database.
 
-A claim is an SQL file in ``reports/STUDY/claims/`` with a header (``page``, ``statement``, and
-``about`` if it repeats the number of printed cells, with which it must agree; ``question: ours`` if
-the text raises it without an answer, so that it is no claim of the text). It returns one row:
-``verdict``, one of :data:`ns2studies.evaluation.verdicts.STATED`, and ``evidence``.
-Statements are paraphrased.
+A claim is an SQL file in ``reports/STUDY/claims/`` with a header: ``page``; ``statement``;
+``about`` if it repeats the number of published cells, with which it must agree; ``question: ours``
+if the text raises the question without an answer, so that it is not a claim of the text. The query
+returns one row: ``verdict``, one of :data:`ns2studies.evaluation.verdicts.STATED`, and
+``evidence``. Statements are paraphrased.
 """
 
 import re
@@ -29,33 +29,33 @@ if TYPE_CHECKING:
 
 
 SHARED = Path(__file__).parent / "claims"
-"""Macros that the claims of several studies ask."""
+"""Folder of macros that the claims of several studies call."""
 
 SHARED_FILES = "_*.sql"
-"""What several claims ask, of a study or of all: run before the claims are judged."""
+"""Pattern of files that several claims share; they run before the claims are judged."""
 
 _TABLES = "_tables.sql"
-"""Temporary tables and views of what there is; the other files have macros, which ask them."""
+"""File with temporary tables and views that claims share; macros in the other files query them."""
 
 _MACRO: Final = re.compile(
     r"^CREATE OR REPLACE TEMP MACRO (\w+)(.*?)(?=^CREATE |\Z)", re.DOTALL | re.MULTILINE
 )
-"""A macro that claims share: its name, and what it does."""
+"""Pattern of a shared macro: its name, and its body."""
 
 _TABLE: Final = re.compile(
     r"^CREATE OR REPLACE TEMP (?:TABLE|VIEW) (\w+)(.*?)(?=^CREATE |\Z)", re.DOTALL | re.MULTILINE
 )
-"""A table or view that claims share: its name, and its query."""
+"""Pattern of a shared table or view: its name, and its query."""
 
 _COMMENT: Final = re.compile(r"^\s*--.*\n", re.MULTILINE)
-"""A line that is nothing but a comment: no table depends on it."""
+"""Pattern of a line with only a comment, on which no table depends."""
 
 _ABOUT = "about"
 _QUESTION = "question"
 _OURS = "ours"
 
 Pattern = tuple[str, str, str]
-"""Item, row and column of printed cells, each as a name or a pattern."""
+"""Item, row and column of published cells, each as a name or a pattern."""
 
 Judged = dict[str, tuple[str, str]]
 """Verdict and evidence of claims, by name."""
@@ -66,8 +66,8 @@ class Claim:
     """A claim of a study's text.
 
     Attributes:
-        about: the printed cells whose number it repeats.
-        is_ours: a question of ours: the text has no answer that could hold.
+        about: the published cells whose number it repeats.
+        is_ours: whether it is a question of ours, which the text does not answer.
     """
 
     study: str
@@ -80,15 +80,15 @@ class Claim:
 
 
 def claims_folder(study: str) -> Path:
-    """Where a study's claims lie, and macros of their own."""
+    """Return the folder of a study's claims and their macros."""
     return study_directory(study) / "claims"
 
 
 def claims_of(study: str) -> list[Claim]:
-    """The claims of a study, in the order of their file names.
+    """Return the claims of a study, in the order of their file names.
 
     Raises:
-        ConfigError: if a claim's header is not what it must be.
+        ConfigError: if a claim's header is invalid.
     """
     paths = sorted(claims_folder(study).glob("*.sql"))
     return [_read(study, path) for path in paths if not path.match(SHARED_FILES)]
@@ -108,15 +108,15 @@ def _read(study: str, path: Path) -> Claim:
 
 
 def own_questions(study: str) -> list[str]:
-    """The names of a study's claims that are questions of ours, and not counted as the text's.
+    """Return the names of claims that are questions of ours, and not counted as the text's.
 
-    Its present files say it, of the reference, too.
+    The present files decide this for the reference, too.
     """
     return [claim.name for claim in claims_of(study) if claim.is_ours]
 
 
 def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
-    """Define what all claims, and those of a study, share.
+    """Create the macros and tables that all claims, and those of a study, share.
 
     Raises:
         ResultError: naming the file that can't be executed.
@@ -128,7 +128,7 @@ def prepare(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
 
 
 def _execute(connection: "duckdb.DuckDBPyConnection", path: Path) -> None:
-    # Plans read where these files lie, and ask nothing.
+    # Plans only need the paths of these files, not DuckDB.
     import duckdb
 
     sql = read_text(path)
@@ -136,43 +136,43 @@ def _execute(connection: "duckdb.DuckDBPyConnection", path: Path) -> None:
         connection.execute(sql)
     except duckdb.ParserException as error:
         raise ResultError(error_in(path, sql, error)) from error
-    # Of one of several statements, DuckDB draws a place that is not the file's.
+    # If there are several statements, DuckDB's positions are not those of the file.
     except duckdb.Error as error:
         raise ResultError(f"{path}: {str(error).splitlines()[0]}") from error
 
 
 def with_macros(study: str, claims: Iterable[Claim]) -> dict[str, str]:
-    """The SQL of each of some claims, and of the macros that it calls, or that these do."""
+    """Return the SQL of each claim with that of all macros that it calls."""
     macros = _macros(study)
     return {claim.name: _with_called(claim.sql, macros) for claim in claims}
 
 
 def behind_all(study: str) -> str:
-    """The SQL of the tables that all claims of a study may ask, with that of macros it calls."""
+    """Return the SQL of the tables that all claims of a study share, with that of called macros."""
     return _with_called("\n".join(map(read_text, _table_files(study))), _macros(study))
 
 
 def shared_tables(study: str) -> dict[str, str]:
-    """The SQL of each table that all claims of a study may ask, with that of macros it calls."""
+    """Return the SQL of each table that all claims of a study share, with that of called macros."""
     macros, files = _macros(study), "\n".join(map(read_text, _table_files(study)))
     return {name: _with_called(sql, macros) for name, sql in _TABLE.findall(files)}
 
 
 def _macros(study: str) -> dict[str, str]:
-    """The macros that claims of a study share, by name."""
+    """Return the macros that claims of a study share, by name."""
     return dict(_MACRO.findall("\n".join(queries_behind(study, []))))
 
 
 def _with_called(sql: str, macros: Mapping[str, str]) -> str:
-    """A query, and the macros behind it."""
+    """Return a query, followed by the macros that it calls."""
     return "\n".join([sql, *(macros[name] for name in called_by(sql, macros))])
 
 
 def called_by(sql: str, known: Mapping[str, str]) -> list[str]:
-    """The names that a query calls, and those that these call, each once.
+    """Return the names that a query calls directly or indirectly, each once.
 
     Args:
-        known: the SQL behind each name that there is.
+        known: the SQL of each name that can be called.
     """
     texts, left = {**known, "": sql}, set(known)
     found, waiting = [], [""]
@@ -185,7 +185,7 @@ def called_by(sql: str, known: Mapping[str, str]) -> list[str]:
 
 
 def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
-    """The SQL of some claims, and of all that the claims of a study share."""
+    """Return the SQL of some claims, and of everything that the claims of a study share."""
     shared = [
         path for folder in (SHARED, claims_folder(study)) for path in folder.glob(SHARED_FILES)
     ]
@@ -193,23 +193,23 @@ def queries_behind(study: str, claims: Iterable[Claim]) -> list[str]:
 
 
 def make_tables_again(connection: "duckdb.DuckDBPyConnection", study: str) -> None:
-    """Make the tables that prepared claims share anew, of what there is now; macros need not be."""
+    """Create the shared tables of prepared claims again, from the present results."""
     for path in _table_files(study):
         _execute(connection, path)
 
 
 def _table_files(study: str) -> list[Path]:
-    """Files with tables and views that claims share."""
+    """Return the files with tables and views that claims share."""
     return [path for it in (SHARED, claims_folder(study)) for path in it.glob(_TABLES)]
 
 
 def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, str]:
-    """The claim's verdict and evidence.
+    """Return the claim's verdict and evidence.
 
-    If the configuration has left out the runs that a claim is about, its query gives NULL.
+    If the configuration leaves out the runs that a claim is about, its query returns NULL.
 
     Raises:
-        ResultError: if the query fails or gives something else than one verdict.
+        ResultError: if the query fails, or returns anything other than one verdict.
     """
     path = claims_folder(claim.study) / f"{claim.name}.sql"
     rows = execute_file(connection, path, claim.sql, f"claim {claim.study}/{claim.name}")
@@ -231,18 +231,18 @@ def asked_tables(
 ) -> dict[str, dict[str, str]]:
     """Return the tables behind each claim, each with a short digest of its query.
 
-    They are those that SQL files of the study make: the tables and views that claims share
-    (``_tables.sql``), and derived ones; derived values go by the name of their metric. The digests
-    are stored with the claims, so that ``./reproduce compare`` can name those that were edited.
+    These are the tables and views that claims share (``_tables.sql``), and derived tables; derived
+    values are listed under the name of their metric. The digests are stored with the claims, so
+    that ``./reproduce compare`` can name the queries that were edited.
 
     Args:
         derived: the study's.
-        queries: the SQL of each claim with that of the macros behind it.
+        queries: the SQL of each claim with that of the macros it calls.
     """
     made = {name: _code(sql) for name, sql in shared_tables(study).items()}
     for entry in derived:
         name = entry.name if entry.table == VALUES else entry.table
-        # The range decides intervals, and stands in a comment.
+        # The range affects intervals, but is in a comment, which _code removes.
         made[name] = made.get(name, "") + f"{_code(entry.sql)}-- range: {entry.range}\n"
     digests = {name: digest_text(sql)[:SHORT] for name, sql in made.items()}
     return {
@@ -259,16 +259,16 @@ def _code(sql: str) -> str:
 
 
 def patterns_in(path: Path, key: str, text: str) -> tuple[Pattern, ...]:
-    """The patterns of a header's line, which semicolons separate.
+    """Return the patterns in a header's line, which are separated by semicolons.
 
     Raises:
-        ConfigError: naming the file and the key, if one has not three parts.
+        ConfigError: naming the file and the key, if a pattern does not have three parts.
     """
     return tuple(_pattern(path, key, part) for part in separated(text))
 
 
 def separated(text: str) -> Iterator[str]:
-    """The parts of a header's line between semicolons."""
+    """Return the parts of a header's line between semicolons."""
     return (part.strip() for part in text.split(";") if part.strip())
 
 
@@ -280,6 +280,6 @@ def _pattern(path: Path, key: str, text: str) -> Pattern:
 
 
 def is_named(patterns: tuple[Pattern, ...], item: str, row: str, column: str) -> bool:
-    """Whether some patterns name a cell."""
+    """Return whether a cell matches one of some patterns."""
     cell = (item, row, column)
     return any(all(map(fnmatchcase, cell, pattern)) for pattern in patterns)

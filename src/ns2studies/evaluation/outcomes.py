@@ -1,6 +1,6 @@
 """Count published values and claims by outcome, and write the README's table of outcomes.
 
-The table is made from ``data/reference`` alone, so its readers need not run anything.
+The table is made from ``data/reference`` alone, so it can be written without any runs.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PrintedCounts(NamedTuple):
-    """Count published values by outcome.
+    """Numbers of published values by outcome.
 
     Attributes:
         known: those that our copy of the text has.
@@ -42,7 +42,7 @@ class PrintedCounts(NamedTuple):
 
 
 class ClaimCounts(NamedTuple):
-    """Count claims by outcome."""
+    """Numbers of claims by outcome."""
 
     confirmed: int = 0
     partly: int = 0
@@ -55,7 +55,7 @@ class ClaimCounts(NamedTuple):
 
 
 class Outcomes(NamedTuple):
-    """Hold counts of published values, of claims and of our own questions, by study."""
+    """Counts of published values, of claims and of our own questions, by study."""
 
     printed: Mapping[str, PrintedCounts]
     claims: Mapping[str, ClaimCounts]

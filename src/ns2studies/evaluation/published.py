@@ -1,15 +1,15 @@
 """Published values: the rows of the files in ``data/published``, each checked.
 
-Columns of ``STUDY.csv``, which has a row for each published value: ``item``, ``row`` and ``column``
-as printed; ``published`` as printed, empty if it is withheld or unreadable; ``unit`` the value
-really has; ``page``; then where ours comes from: ``metric``, ``scenario``, ``subject`` (what the
-metric is a value of: a flow, a link, a class), ``scale`` (a factor: published value = scale x
-metric, no scale of ``./reproduce``), ``rounding`` (``round`` or ``truncate``), and
-``replayed_scenario``, a scenario that repeats the study's own random numbers.
+``STUDY.csv`` has a row for each published value, with these columns: ``item``, ``row`` and
+``column`` as printed; ``published`` as printed, empty if it is withheld or unreadable; ``unit``,
+the unit that the value really has; ``page``. The other columns define our value: ``metric``,
+``scenario``, ``subject`` (of the metric: a flow, a link, a class), ``scale`` (a factor: published
+value = scale x metric; not a scale of ``./reproduce``), ``rounding`` (``round`` or ``truncate``),
+and ``replayed_scenario``, a scenario that repeats the study's own random numbers.
 
-A metric that the study has not, or a scenario of a set that its configuration can't have, is
-refused: such a cell would never be compared. Other scenarios may be those of another scale, or of a
-grid before it was cut down.
+A metric that the study does not have, and a scenario of a set that its configuration can't have,
+are errors: such a cell would never be compared. Other scenarios may be missing, since they may
+belong to another scale, or to a grid before it was reduced.
 
 ``STUDY-misprints.csv`` lists cells that can't be right, and why. ``STUDY-fitted.csv`` lists those
 that a parameter was fitted to, and which one. ``STUDY-means.csv`` lists those that are means over
@@ -19,7 +19,7 @@ belong together. ``STUDY-figures.csv`` lists the figures that the page shows, wi
 ``page``.
 
 ``STUDY-items.csv`` lists everything that the text prints: parameters, tables, figures and sentences
-with a result, each with the place where it stands, or why it is left out. ``STUDY-open.csv`` lists
+with a result, each with its place in the report, or why it is left out. ``STUDY-open.csv`` lists
 what the text leaves open. ``STUDY-curves.csv`` has the points of printed curves.
 """
 
@@ -62,7 +62,7 @@ _OPEN = ["choice", "taken", "facts", "favours", "changes", "alternatives"]
 _CURVES = ["figure", "series", "x", "y", "how"]
 
 KINDS: Final = ("parameter", "table", "figure", "statement")
-"""What an item of a text can be."""
+"""Kinds of items in a text."""
 
 _BECAUSE: Final = {"misprints": "misprints", "fitted": "fitted", "dependent_cells": "together"}
 """Tables of cells with a reason, and the files that they come from."""
@@ -79,23 +79,23 @@ _TABLES: Final = {
     "open_choices": _OPEN,
     "printed_curves": _CURVES,
 }  # fmt: skip
-"""Tables of a study's database, with their columns beside the study."""
+"""Tables of a study's database, with their columns other than the study."""
 
 _PRINTED: Final = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?")
-"""A printed value; a number in binary has no more digits."""
+"""Pattern of a published value; a binary number has no more digits."""
 
 _MOST_SHOWN: Final = 40
-"""Characters of a wrong number in a message."""
+"""Maximum number of characters of an invalid number in a message."""
 
 _SCALE: Final = re.compile(r"[-+]?[0-9]{1,15}(\.[0-9]{1,15})?([eE][-+]?[0-9]{1,2})?")
 
 
 @dataclass(frozen=True)
 class Known:
-    """What a study's cells may name.
+    """The names that a study's cells may use.
 
     Attributes:
-        metrics: metrics and derived values that there are estimates of.
+        metrics: metrics and derived values that have estimates.
         sets: the scenario sets that its configuration may have.
     """
 
@@ -103,7 +103,7 @@ class Known:
     sets: Collection[str]
 
     def check(self, where: str, row: dict[str, str]) -> None:
-        """Refuse a cell that nothing can ever stand beside.
+        """Raise ``ConfigError`` for a cell that no result can ever be compared with.
 
         Args:
             where: file and line.
@@ -117,17 +117,17 @@ class Known:
             raise ConfigError(f"{where}: metric: the study has no {metric!r}", hint)
         for column in ("scenario", "replayed_scenario"):
             name = row[column].partition("/")[0]
-            # Derived values have no scenario, most cells none that is replayed.
+            # Derived values have no scenario; few cells have a replayed one.
             if name and name not in self.sets:
                 hint = nearest(name, list(self.sets))
                 raise ConfigError(f"{where}: {column}: there is no scenario set {name!r}", hint)
 
 
 def known_to_cells(study: str, configuration: Mapping[str, Any]) -> Known:
-    """What printed cells may name.
+    """Return the names that published cells may use.
 
     Args:
-        configuration: has a key for each scenario set, also for one that its file leaves out.
+        configuration: has a key for each scenario set, even for those that its file leaves out.
     """
     metrics = [metric.name for metric in metrics_of(study) if metric.table == VALUES]
     derived = [entry.name for entry in derived_of(study) if entry.table == DERIVED_VALUES]
@@ -135,10 +135,10 @@ def known_to_cells(study: str, configuration: Mapping[str, Any]) -> Known:
 
 
 def without_scenario(study: str, scenarios: Collection[str], folder: Path = FOLDER) -> str:
-    """Describe the printed cells whose scenarios no scale has; empty if there are none.
+    """Describe the published cells whose scenarios no scale has; empty if there are none.
 
     Args:
-        scenarios: those that some scale has.
+        scenarios: those of all scales.
     """
     named = [row["scenario"] for row in printed_rows(study, folder)["published"]]
     absent = [name for name in named if name and name not in scenarios]
@@ -150,7 +150,7 @@ def without_scenario(study: str, scenarios: Collection[str], folder: Path = FOLD
 
 
 def check_printed(study: str, known: Known, folder: Path = FOLDER) -> None:
-    """Refuse published values, and what is known of them, that are not as they must be.
+    """Raise ``ConfigError`` if the published values, or facts about them, are invalid.
 
     Raises:
         ConfigError: naming file and line.
@@ -169,7 +169,7 @@ def printed_tables(
     study: str, folder: Path = FOLDER, known: Known | None = None
 ) -> "dict[str, pl.DataFrame]":
     """Read the files of a study, each as a table of its database; see :func:`printed_rows`."""
-    # Here, since plans need only the rows.
+    # Imported here, since plans need only the rows.
     import polars as pl
 
     rows = printed_rows(study, folder, known)
@@ -190,11 +190,11 @@ def printed_rows(
     """Read the files of a study as rows of the tables of its database.
 
     Args:
-        known: what cells may name; None if that is not to be checked.
+        known: the names that cells may use; None skips this check.
 
     Raises:
-        ConfigError: naming file and line of a row that is not as described above, of one that is
-            there twice, or that names a cell that is not printed.
+        ConfigError: naming file and line of a row that is not as described above, is repeated, or
+            refers to a cell that is not printed.
     """
     cells = list(_cells(folder / f"{study}.csv", known))
     because = {
@@ -282,7 +282,7 @@ def _curves(path: Path) -> Iterator[Row]:
 def _about_cells(
     path: Path, columns: list[str], cells: Iterable[Row]
 ) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a file, which need not be there, about cells with a printed value."""
+    """Yield the rows of an optional file about cells with a published value."""
     printed = {_key(cell) for cell in cells if cell["published"] is not None}
     for line, row in _rows(path, columns) if os.path.lexists(path) else ():
         if _key(row) not in printed:
@@ -335,7 +335,7 @@ def _cell(path: Path, line: int, row: dict[str, str]) -> dict[str, Any]:
 
 
 def _number(path: Path, line: int, column: str, text: str, form: re.Pattern[str]) -> float:
-    """A number in plain digits: what else Python reads is a slip, or can't be compared."""
+    """Return a number in plain decimal digits; other forms that Python accepts are errors."""
     if not form.fullmatch(text):
         shown = text if len(text) <= _MOST_SHOWN else f"{text[:_MOST_SHOWN]}…"
         hint = "Write it in decimal digits, with 15 at most before and behind the point."

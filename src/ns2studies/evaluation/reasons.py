@@ -1,8 +1,9 @@
-"""Why a printed value or a claim differs: data beside the study, with evidence from its results.
+"""Reasons why published values or claims differ, with evidence from the study's results.
 
 A reason is an SQL file in ``reports/STUDY/reasons/`` with a header: ``reason``, one of
-:data:`REASONS`; ``parameter``, which unprinted one, if it is one; ``cells`` and ``claims``, what it
-explains; ``words``, in a sentence or two. Its query gives one text: the evidence.
+:data:`REASONS`; ``parameter``, the unprinted parameter if that is the reason; ``cells`` and
+``claims``, the results that it explains; ``words``, in a sentence or two. Its query returns one
+text, the evidence.
 
 ``cells`` are ``item | row | column``, with ``*`` for anything, and ``claims`` names of claims, both
 separated by semicolons. A misprint that ``data/published/STUDY-misprints.csv`` lists needs no file.
@@ -39,7 +40,7 @@ REASONS: Final = (
     "contradiction in the text",
     "unknown after these attempts",
 )
-"""Why something differs; 'unknown' names in its words what was tried."""
+"""Reasons for a difference; with 'unknown', the words name the explanations that were tried."""
 
 COLUMNS: Final = (
     "study", "kind", "item", "row", "column", "claim", "verdict",
@@ -47,14 +48,15 @@ COLUMNS: Final = (
 )  # fmt: skip
 """Columns of the table ``reasons``; ``kind`` is cell or claim.
 
-What differs in the reference alone has the reference's verdict, and no evidence: its runs have it.
+A result that differs only in the reference has the reference's verdict, and no evidence, which
+would need the reference's runs.
 """
 
 UNEXPLAINED: Final = (
     "No file in the study's folder of reasons explains this: it is new, such as by an edit of a "
     "parameter, a claim or a printed value."
 )
-"""The words beside what differs for no reason that is given."""
+"""Words shown for a difference without a known reason."""
 
 _KEYS = ("reason", "words")
 _OPTIONAL = ("parameter", "cells", "claims")
@@ -62,7 +64,7 @@ _OPTIONAL = ("parameter", "cells", "claims")
 
 @dataclass(frozen=True)
 class Reason:
-    """A reason of a study, and what it explains."""
+    """A reason of a study, and the results that it explains."""
 
     study: str
     name: str
@@ -74,7 +76,7 @@ class Reason:
     sql: str
 
     def explains_cell(self, item: str, row: str, column: str) -> bool:
-        """Whether a printed cell is one of those that the reason is about."""
+        """Return whether the reason is about a published cell."""
         return is_named(self.cells, item, row, column)
 
 
@@ -83,15 +85,15 @@ _Told: TypeAlias = tuple[Reason, str | None]
 
 
 def reasons_folder(study: str) -> Path:
-    """Where a study's reasons lie."""
+    """Return the folder of a study's reasons."""
     return study_directory(study) / "reasons"
 
 
 def reasons_of(study: str) -> list[Reason]:
-    """The reasons of a study, in the order of their file names.
+    """Return the reasons of a study, in the order of their file names.
 
     Raises:
-        ConfigError: if a header is not what it must be, or names a claim that there is not.
+        ConfigError: if a header is invalid, or names an unknown claim.
     """
     known = {claim.name for claim in claims_of(study)}
     return [_read(study, path, known) for path in sorted(reasons_folder(study).glob("*.sql"))]
@@ -120,10 +122,10 @@ def _read(study: str, path: Path, known: set[str]) -> Reason:
 
 
 def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[str, Any]]:
-    """A row for each cell and claim whose verdict needs a reason; its words say if there is none.
+    """Return a row for each cell and claim whose verdict needs a reason, whether it has one or not.
 
     Raises:
-        ResultError: if a query fails, or gives something else than one text.
+        ResultError: if a query fails, or returns anything other than one text.
     """
     reasons = [(reason, _evidence(connection, reason)) for reason in reasons_of(study)]
     return _rows(connection, study, reasons, "cells_to_explain", "claims_to_explain")
@@ -132,7 +134,7 @@ def explained(connection: "duckdb.DuckDBPyConnection", study: str) -> list[dict[
 def explained_in_reference(
     connection: "duckdb.DuckDBPyConnection", study: str
 ) -> list[dict[str, Any]]:
-    """A row for each cell and claim whose verdict needs a reason in the reference alone."""
+    """Return a row for each cell and claim whose verdict needs a reason only in the reference."""
     reasons = [(reason, None) for reason in reasons_of(study)]
     names = ("reference_cells_to_explain", "reference_claims_to_explain")
     return [row for row in _rows(connection, study, reasons, *names) if row["reason"]]
@@ -145,7 +147,7 @@ def _rows(
     cells: str,
     claims: str,
 ) -> list[dict[str, Any]]:
-    """Rows of what two queries find to explain."""
+    """Return rows for the cells and claims that two queries find."""
     verdicts = {"verdicts": list(TO_EXPLAIN)}
     return [
         *(
@@ -175,7 +177,7 @@ def _of_claim(study: str, reasons: Sequence[_Told], claim: str, verdict: str) ->
 
 
 def _told(found: Iterator[_Told]) -> dict[str, Any]:
-    """What the first of the reasons that were found says; without one, that there is none."""
+    """Return the columns of the first reason; without one, the words for unexplained results."""
     for reason, evidence in found:
         return {
             "reason": reason.reason, "parameter": reason.parameter or None,
@@ -187,13 +189,13 @@ def _told(found: Iterator[_Told]) -> dict[str, Any]:
 def unexplained(
     connection: "duckdb.DuckDBPyConnection", studies: Sequence[str]
 ) -> list[tuple[str, str]]:
-    """Study and name of each cell and claim of some studies that differs for no given reason."""
+    """Return study and name of each cell and claim of some studies that lacks a reason."""
     parameters = {"studies": list(studies)}
     return connection.execute(SQL["unexplained"], parameters).fetchall()
 
 
 def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:
-    """What the query gives; a dash where the configuration has left out its runs."""
+    """Return the evidence from the query; a dash if the configuration leaves out its runs."""
     place = f"reason {reason.study}/{reason.name}"
     path = reasons_folder(reason.study) / f"{reason.name}.sql"
     rows = execute_file(connection, path, reason.sql, place)

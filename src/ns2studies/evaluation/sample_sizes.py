@@ -1,9 +1,9 @@
 """Required sample sizes: about how many more runs would decide a claim, and of which scenarios.
 
-With more runs of each scenario, means and deviations stay what they are and intervals get narrower:
-the least number with which the claim is decided is the estimate. A claim uses the scenario sets, or
-the scenarios, without which its verdict or evidence differs. Single scenarios take many what-if
-results, and are asked for only where runs are added to them.
+The estimate assumes that with more runs of each scenario, means and deviations stay and intervals
+get narrower. It is the least number of further runs with which the claim is decided. A claim uses
+the scenario sets, or the scenarios, without which its verdict or evidence differs. Finding single
+scenarios takes many what-if results, so this is done only where runs are added to them.
 """
 
 import math
@@ -25,17 +25,18 @@ STEPS: Final = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 50
 NO_NUMBER: Final = "no number of runs: what it looks at does not grow with them"
 
 _PARTLY: Final = (PARTLY, REFUTED)
-"""Verdicts that cases which are open now may change."""
+"""Verdicts that may change when open cases are decided."""
 
 _MANY_VALUES: Final = 9
-"""From this number of values on, values of an axis are left out in groups."""
+"""Number of values of an axis from which on they are left out in groups."""
 
 _SWEPT: Final = 2
-"""A claim that uses every value of so many groups uses a whole sweep: its other groups are left out
-as a whole only."""
+"""Number of completely used groups after which a claim is assumed to use the whole sweep; further
+groups are only left out as a whole.
+"""
 
 _MANY_SETS: Final = 3
-"""More sets than these are counted and not named."""
+"""Maximum number of sets that are named; more are only counted."""
 
 _NO_AXES: Final = frozenset(
     ("study", "scenario", "scenario_id", "scenario_set", "is_random", "parameters", "runs")
@@ -47,10 +48,10 @@ Scenario = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class SampleSize:
-    """About how many more runs would decide a claim.
+    """The estimated number of further runs that would decide a claim.
 
     Attributes:
-        more_runs: of each scenario; None if it is not known, or none would.
+        more_runs: of each scenario; None if it is unknown, or no number would.
         sets: those that the claim uses, and whose scenarios can have more.
     """
 
@@ -75,7 +76,7 @@ class SampleSizes(WhatIf):
         found = {}
         for name, number in self._numbers(needed).items():
             single = self._sets_of_single(needed[name])
-            # Sets of single runs that are in the evidence alone need no more.
+            # Sets of single runs that only affect the evidence need no more.
             hanging = used[name] - set(single) if number else used[name]
             sets = tuple(sorted(hanging)) if needed[name] else ()
             words = _in_words(number, sets, () if number else single)
@@ -85,8 +86,8 @@ class SampleSizes(WhatIf):
     def interim_look(self, at_most: int) -> InterimLook:
         """Find the claims that more runs may decide, and those that no number of runs decides.
 
-        The first are the undecided ones, and those with open cases whose verdict changes with
-        ``at_most`` runs of each scenario if means stay.
+        The first are the undecided claims, and those with open cases whose verdict would change
+        with ``at_most`` runs of each scenario if means stay.
         """
         verdicts = {name: verdict for name, (verdict, _) in self.judged.items()}
         undecided = [name for name, verdict in verdicts.items() if verdict == UNDECIDED]
@@ -111,9 +112,9 @@ class SampleSizes(WhatIf):
         )
 
     def _numbers(self, needs: Mapping[str, Collection[str]]) -> dict[str, int | None]:
-        """How many more runs would decide each of some claims; None if it is not known, or none.
+        """Return the number of further runs that would decide each claim; None if there is none.
 
-        A single run tells nothing about deviations: a claim that depends on one stays undecided.
+        A single run gives no deviation, so a claim that depends on one stays undecided.
         """
         found: dict[str, int | None] = dict.fromkeys(needs)
         names = [name for name, some in needs.items() if some]
@@ -124,7 +125,7 @@ class SampleSizes(WhatIf):
     def _bisect(
         self, names: Collection[str], low: int, high: int, found: dict[str, int | None]
     ) -> None:
-        """Find the least step that decides; that with the index ``high`` does."""
+        """Find the least step that decides each claim; the one with index ``high`` does."""
         if not names or low == high:
             found.update(dict.fromkeys(names, STEPS[high]))
             return
@@ -140,7 +141,7 @@ class SampleSizes(WhatIf):
     def needs(self, names: Collection[str]) -> dict[str, tuple[str, ...]]:
         """Return the scenarios that each claim needs, of those that can have more runs.
 
-        What it needs of a set is found value by value of its axes.
+        Those of a set are determined by leaving out values of its axes.
         """
         used = self._used_sets(names)
         unused = self._unused_values(used)
@@ -157,10 +158,11 @@ class SampleSizes(WhatIf):
         )
 
     def _repeated(self, needed: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-        """The scenarios of claims that use more than the first replications; else none.
+        """Return the scenarios of claims that use more than first replications; none for others.
 
-        Where one of them has a single run, the first replications may be all that a claim finds
-        beside it, of runs with the same seed: more of that one would show.
+        If a scenario has a single run, a claim may compare it with only the first replications of
+        others, because of the common seed. Then more runs of that scenario would matter, so such
+        claims keep their scenarios.
         """
         repeated = [
             name
@@ -183,13 +185,13 @@ class SampleSizes(WhatIf):
         return used
 
     def _unused_values(self, used: Mapping[str, set[str]]) -> dict[str, set[tuple[str, Any]]]:
-        """Values of axes whose scenarios a claim does not use, though it uses the set."""
+        """Return the unused values of axes by claim, from the scenario sets that the claim uses."""
         unused: dict[str, set[tuple[str, Any]]] = {name: set() for name in used}
         all_used = set().union(*used.values())
         rows = [row for row in self._scenarios if row["scenario_set"] in all_used]
 
         def using(axis: str, values: Collection[Any], names: Iterable[str]) -> list[str]:
-            """The claims that use some values; to others of these claims they are unused."""
+            """Return the claims that use some values; record the others, which do not."""
             having = {row["scenario_set"] for row in rows if row[axis] in values}
             asked = [name for name in names if used[name] & having]
             changed = self.changed(_without(rows, **{axis: values}), asked)
@@ -199,7 +201,7 @@ class SampleSizes(WhatIf):
 
         for axis, values in _values(rows).items():
             swept: Counter[str] = Counter()
-            # Most use few of an axis' many values: one change without several shows it for all.
+            # Most claims use few of many values: leaving out several at once tests all of them.
             for several in _groups(values):
                 some = using(axis, several, used)
                 if len(several) > 1:
@@ -210,7 +212,7 @@ class SampleSizes(WhatIf):
 
     @cached_property
     def _scenarios(self) -> list[Scenario]:
-        """The scenarios of which another run would give other values."""
+        """The scenarios in which another run would give other values."""
         cursor = self.connection.execute(SQL["repeatable_scenarios"])
         columns = [entry[0] for entry in cursor.description]
         return [dict(zip(columns, row, strict=True)) for row in cursor.fetchall()]
@@ -223,7 +225,7 @@ class SampleSizes(WhatIf):
         return tuple(row["scenario"] for row in self._scenarios if row["scenario_set"] in sets)
 
     def _sets_of_single(self, scenarios: Collection[str]) -> tuple[str, ...]:
-        """The sets of those among some scenarios that have a single run."""
+        """Return the sets of those among some scenarios that have a single run."""
         single = (it for it in self._scenarios if it["runs"] == 1 and it["scenario"] in scenarios)
         return tuple(sorted({row["scenario_set"] for row in single}))
 
@@ -233,7 +235,7 @@ def _axes(row: Scenario) -> list[str]:
 
 
 def _values(rows: Sequence[Scenario]) -> dict[str, list[Any]]:
-    """The values of each axis on which scenarios differ; those of the same sets side by side."""
+    """Return the values of each axis on which scenarios differ, grouped by their sets."""
     found: dict[str, dict[Any, set[str]]] = {}
     for row in rows:
         for axis in _axes(row):
@@ -246,13 +248,13 @@ def _values(rows: Sequence[Scenario]) -> dict[str, list[Any]]:
 
 
 def _groups(values: Sequence[Any]) -> list[Sequence[Any]]:
-    """Values to leave out together: several where there are many, else each by itself."""
+    """Return the values to leave out together: several of many, each by itself of few."""
     several = math.isqrt(len(values)) if len(values) >= _MANY_VALUES else 1
     return [values[start : start + several] for start in range(0, len(values), several)]
 
 
 def _without(rows: Iterable[Scenario], **values: Collection[Any]) -> Change:
-    """Leave out the scenarios that have these values."""
+    """Return the change that leaves out the scenarios with these values."""
     left_out = (
         row["scenario"] for row in rows if all(row[key] in some for key, some in values.items())
     )
@@ -260,11 +262,11 @@ def _without(rows: Iterable[Scenario], **values: Collection[Any]) -> Change:
 
 
 def _in_words(more: int | None, sets: Sequence[str], single: Sequence[str]) -> str:
-    """What would decide a claim.
+    """Describe how many more runs would decide a claim.
 
     Args:
         sets: those that it uses.
-        single: those among them whose scenarios lack intervals, as they have a single run.
+        single: those among them whose scenarios have a single run, and so no intervals.
     """
     if not sets:
         return NO_NUMBER

@@ -1,21 +1,21 @@
 """Sensitivity: every claim re-evaluated with each alternative assumption that a text leaves open.
 
 This is a multiverse analysis (Steegen et al. 2016, "Increasing Transparency Through a Multiverse
-Analysis") with its specification curve (Simonsohn et al. 2020). With an alternative, its runs take
-the place of the baseline's (:mod:`ns2studies.evaluation.what_if`). A study says which ones in a
-derived table ``stand_ins``:
+Analysis") with its specification curve (Simonsohn et al. 2020). For each alternative, its runs
+replace those of the baseline (:mod:`ns2studies.evaluation.what_if`). A study defines the
+replacements in a derived table ``stand_ins``:
 
-    choice     name; 'as-chosen': the baseline, where it was run anew for comparison
+    choice     name; 'as-chosen': the baseline, where it was run again for comparison
     stands_for a scenario of the baseline
-    scenario   the one that takes its place; NULL: not run with this alternative, leave it out
+    scenario   the scenario that replaces it; NULL: not run with this alternative, leave it out
 
-Rows of 'as-chosen' hold with every alternative but where that has a scenario of its own. An
-alternative is compared with the baseline in the same places: scenarios that were not run with the
-alternative are left out of both. Where one has more replications of a place than the other, both
-have as many as the other: more runs alone decide more cases.
+Rows of 'as-chosen' apply to every alternative, except for places in which an alternative has a
+scenario of its own. An alternative is compared with the baseline in the same places: scenarios that
+were not run with the alternative are left out of both. If one of the two has more replications in a
+place, only as many as the other has are used, since more runs alone decide more cases.
 
-Claims whose macros read ``getvariable('limit_factor')`` are judged with the limits that stand for a
-text's words halved and doubled, too (:data:`LIMITS`), on the study's own results.
+Claims whose macros read ``getvariable('limit_factor')`` are also judged with half and twice the
+limits that represent the words of the text (:data:`LIMITS`), on the study's own results.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -40,7 +40,7 @@ AS_CHOSEN: Final = "as-chosen"
 """The baseline, which alternatives are compared with."""
 
 LIMITS: Final = {"limits-halved": 0.5, "limits-doubled": 2.0}
-"""Factors of the limits of claims, by the names that they have among the alternatives."""
+"""Factors of the limits of claims, by their names among the alternatives."""
 
 COLUMNS: Final = {
     "study": pl.String,
@@ -52,24 +52,26 @@ COLUMNS: Final = {
     "touched": pl.Boolean,
     "flips": pl.Boolean,
 }
-"""``touched``: the claim uses runs with the alternative; ``flips``: that changes its verdict, of
-two that decide."""
+"""``touched``: the claim uses runs with the alternative; ``flips``: they change its verdict from
+one that decides to another.
+"""
 
 
 @dataclass(frozen=True)
 class Alternative(Change):
-    """Runs with an alternative assumption in the places of the baseline's.
+    """Results in which runs with an alternative assumption replace those of the baseline.
 
     Attributes:
         choice: its name.
-        is_own: whether its own runs are in these places, or the baseline's to compare with.
+        is_own: whether to use its own runs in these places, or those of the baseline to compare
+            with.
     """
 
     choice: str = AS_CHOSEN
     is_own: bool = True
 
     def fill(self, connection: "duckdb.DuckDBPyConnection", base: str, tables: Tables) -> None:
-        """Create the tables with the scenarios of the alternative, by the names of the places."""
+        """Create the tables with the alternative's scenarios, named like those they replace."""
         own = identifier(base)
         scenarios = {"scenarios": f"{own}.scenarios"}
         beside = {**scenarios, "values": f"{own}.metrics", "stand_ins": f"{own}.{STAND_INS}"}
@@ -95,10 +97,10 @@ class Alternative(Change):
 
 
 def _estimates_from_fewer(connection: "duckdb.DuckDBPyConnection", own: str) -> str:
-    """Estimate scenarios from their first replications where the compared ones have fewer.
+    """Estimate scenarios from their first replications if the compared ones have fewer.
 
     Returns:
-        The table of these estimates; that of all estimates where none has fewer.
+        The table of these estimates, or that of all estimates if no scenario has fewer.
     """
     if not connection.table("places").filter("last_seed IS NOT NULL").limit(1).fetchall():
         return f"{own}.{VALUES}"
@@ -119,7 +121,7 @@ class _Choice:
     """An alternative that a study has runs of.
 
     Attributes:
-        sets: those whose scenarios it takes the place of.
+        sets: those whose scenarios it replaces.
         places: equal for alternatives that were run, or not run, in the same places.
     """
 
@@ -131,8 +133,9 @@ class _Choice:
 def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataFrame:
     """Judge all claims with each alternative: a row for each claim and choice.
 
-    A claim is not touched by an alternative if its evidence reads as with the baseline, and is not
-    flipped by runs that leave it open. ``verdict_as_chosen`` is that in the same places.
+    A claim is not touched by an alternative if its evidence is the same as with the baseline, and
+    not flipped by runs that leave it open. ``verdict_as_chosen`` is the baseline's in the same
+    places.
 
     Raises:
         ResultError: if a query fails.
@@ -170,7 +173,7 @@ def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataF
 def _with_other_limits(
     connection: "duckdb.DuckDBPyConnection", study: str, claims: Sequence[Claim]
 ) -> list[tuple[object, ...]]:
-    """Judge claims with other limits, those that have any; nothing if none has."""
+    """Judge the claims that have limits with other factors of them; return nothing if none has."""
     queries = with_macros(study, claims)
     limited = [claim for claim in claims if "limit_factor" in queries[claim.name]]
     if not limited:
@@ -189,7 +192,7 @@ def _with_other_limits(
 
 @contextmanager
 def _limits(connection: "duckdb.DuckDBPyConnection", factor: float) -> Iterator[None]:
-    """Let claims have their limits times a factor."""
+    """Multiply the limits of claims by a factor within the block."""
     connection.execute(SQL["limit_factor"], {"factor": factor})
     try:
         yield
@@ -208,7 +211,7 @@ def _row(
 
 
 def _choices(connection: "duckdb.DuckDBPyConnection", study: str) -> list[_Choice]:
-    """The alternatives that a study has runs of; none if it has no table of stand-ins."""
+    """Return the alternatives that a study has runs of; none if it has no table of them."""
     if STAND_INS not in (entry.table for entry in derived_of(study)):
         return []
     rows = connection.execute(SQL["choices"]).fetchall()

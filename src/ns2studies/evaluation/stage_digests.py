@@ -1,4 +1,4 @@
-"""Digests of what measures and databases are made of: code, queries and files of the checkout."""
+"""Input digests of measures and databases: code, queries and files of the checkout."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,7 +31,7 @@ def code_of_results(study: str, seen: Inputs) -> str:
     Args:
         seen: :func:`inputs_of_results`.
     """
-    # What a metric's values can be decides their intervals, and none of its rows.
+    # The range of a metric affects its intervals, but none of its rows.
     ranges = [[metric.name, metric.range] for metric in metrics_of(study)]
     return digest_value([seen.digest, ranges])[:SHORT]
 
@@ -47,10 +47,10 @@ def code_of_experiments() -> str:
 
 
 def made_of_all(parts: Mapping[str, str], code: str) -> str:
-    """Return the digest of what the database of all studies is made of.
+    """Return the input digest of the database of all studies.
 
     Args:
-        parts: what each study's database is made of, by the study's name.
+        parts: the input digest of each study's database, by the study's name.
         code: :func:`code_of_database`.
     """
     return digest_value([dict(sorted(parts.items())), code])[:SHORT]
@@ -74,7 +74,7 @@ def inputs_of_reference(study: str) -> Inputs:
 
 
 def inputs_of_published(study: str) -> Inputs:
-    """Return the files with what a study's text prints.
+    """Return the files of published values of a study.
 
     Raises:
         ConfigError: if the file is missing, or one beside it is not a regular file.

@@ -1,7 +1,7 @@
-"""A study's database: its results beside what its text has, everything that its page shows.
+"""A study's database: its results, published values and claims, and all other data of its page.
 
-It is built from scratch, and replaces the earlier one only when it is complete. The database of all
-studies (:mod:`ns2studies.database.building`) is put together of the studies' own.
+It is built from scratch, and replaces the previous one only when it is complete. The database of
+all studies (:mod:`ns2studies.database.building`) combines those of single studies.
 """
 
 import json
@@ -54,11 +54,12 @@ def build_study_database(
     """Build ``target`` for the study that ``index`` describes.
 
     Args:
-        unchanged: around all that is read; the earlier database stays if its end raises an error.
+        unchanged: entered around all reading; if its exit raises an error, the previous database
+            remains.
 
     Raises:
         ResultError: if a run is missing or damaged.
-        ConfigError: if the published values are not as they must be.
+        ConfigError: if the published values are invalid.
     """
     content = json.loads(index.read_text(encoding="utf-8"))
     with new_database(target) as connection, unchanged or nullcontext():
@@ -76,13 +77,13 @@ def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str,
         add_table(connection, "sensitivity", found.result())
     add_reference(connection, study)
     add_table(connection, "reference_scenarios", planned_scenarios(load_study(study, FULL)))
-    # Reasons may look at what runs wrote down.
+    # Reasons may query the runs' traces.
     trace_views(connection, results, traced)
     add_reasons(connection, study, explained_in_reference(connection, study))
 
 
 def _sensitivity(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]) -> pl.DataFrame:
-    """Judge claims with each alternative, by a connection of its own, which is closed."""
+    """Judge claims with each alternative, on a connection of its own, which is closed."""
     with connection:
         add_interval_macros(connection, index)
         return sensitivity(connection, index["study"])
@@ -94,7 +95,7 @@ def _fill_compared(
     """Add the tables of the results and of the published values, and compare both.
 
     Returns:
-        The names of the tables that runs have.
+        The names of the tables that the runs' traces have.
     """
     study = index["study"]
     traced = fill_runs(connection, results, index)
@@ -110,7 +111,7 @@ def _fill_compared(
 def fill_for_claims(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
 ) -> SampleSizes:
-    """Fill a database with what claims use, and judge them.
+    """Fill a database with the tables that claims use, and judge them.
 
     Raises:
         ResultError: if a run is missing or damaged.
@@ -122,14 +123,14 @@ def fill_for_claims(
 def add_reasons(
     connection: duckdb.DuckDBPyConnection, study: str, elsewhere: Iterable[dict[str, Any]] = ()
 ) -> None:
-    """Add the table ``reasons``: why cells and claims differ, here and, as rows, elsewhere."""
+    """Add the table ``reasons``: why cells and claims differ here, with further rows of others."""
     rows = [*explained(connection, study), *elsewhere]
     schema = dict.fromkeys(COLUMNS, pl.String)
     add_table(connection, "reasons", pl.DataFrame(rows, schema=schema))
 
 
 def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence: float) -> None:
-    """The claims with their verdicts, and what more runs would do for those that are undecided."""
+    """Add the claims with their verdicts, and the required sample sizes of the undecided ones."""
     of_all = claim_sample_sizes(connection, study, confidence)
     undecided = [name for name, found in of_all.judged.items() if found[0] == UNDECIDED]
     sizes = of_all.of(undecided)
@@ -161,7 +162,7 @@ def _claims_table(connection: duckdb.DuckDBPyConnection, study: str, confidence:
 def claim_sample_sizes(
     connection: duckdb.DuckDBPyConnection, study: str, confidence: float
 ) -> SampleSizes:
-    """Judge the claims of a study, ready to estimate required sample sizes."""
+    """Judge the claims of a study; return an object that can estimate required sample sizes."""
     prepare(connection, study)
     claims = claims_of(study)
     judged = {claim.name: judge(connection, claim) for claim in claims}

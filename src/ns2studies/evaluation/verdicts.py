@@ -1,8 +1,8 @@
-"""The verdicts on published values and on claims, and what each means.
+"""The verdicts on published values and on claims, with their meanings.
 
 The rules are SQL: ``sql/comparison.sql`` for published values, and for claims the macros in
 ``claims/_verdicts.sql``, which their queries call. docs/statistics.md explains both; a test
-compares it with the words here. Verdicts are checked against them, and pages show no others.
+compares it with the words here. Verdicts in results are checked against these.
 """
 
 from collections.abc import Mapping
@@ -38,7 +38,7 @@ CELLS: Final[Mapping[str, str]] = {
     "withheld": "our copy of the study lacks the published value; ours is given",
     "not measured": "there is no run of ours for it",
 }
-"""Verdicts on printed values, in the order of legends."""
+"""Verdicts on published values, in the order of legends."""
 
 CLAIMS: Final[Mapping[str, str]] = {
     "confirmed": "our results support the statement, in every case of it that was run",
@@ -61,13 +61,13 @@ CLAIMS: Final[Mapping[str, str]] = {
 """Verdicts on statements of the text, in the order of legends."""
 
 AGREEING: Final = ("identical", "identical with the author's seed", "consistent")
-"""Verdicts of printed values that our results reproduce."""
+"""Verdicts on published values that our results reproduce."""
 
 DIFFERENT: Final = ("close", "off")
-"""Verdicts of printed values that our results contradict."""
+"""Verdicts on published values that our results contradict."""
 
 CHOSEN: Final = ("by configuration", "fitted")
-"""Verdicts of printed values that ours agrees with by choice, which bears nothing out."""
+"""Verdicts on published values that agree with ours by choice, which confirms nothing."""
 
 IDENTICAL: Final = "identical"
 
@@ -76,12 +76,12 @@ REPLAYED: Final = "identical with the author's seed"
 CLOSE: Final = "close"
 
 CLOSE_PERCENT: Final = 2
-"""How far off, in percent of the published value, is still close (``sql/comparison.sql``)."""
+"""Largest deviation in percent of the published value that is close (``sql/comparison.sql``)."""
 
 OFF: Final = "off"
 
 TOO_FEW_RUNS: Final = "too few runs"
-"""Verdict on a printed value that is undecided."""
+"""Verdict on a published value that is undecided."""
 
 CONFIRMED: Final = "confirmed"
 
@@ -94,10 +94,10 @@ NOT_MEASURED: Final = "not measured"
 UNDECIDED: Final = "undecided"
 
 STATED: Final = tuple(verdict for verdict in CLAIMS if verdict != NOT_MEASURED)
-"""Verdicts that a claim's query may give."""
+"""Verdicts that a claim's query may return."""
 
 OPEN: Final = (NOT_MEASURED, UNDECIDED, TOO_FEW_RUNS, "not tested as printed")
-"""Verdicts that neither support nor contradict a claim or a printed value."""
+"""Verdicts that neither support nor contradict a claim or a published value."""
 
 DECIDED: Final = (CONFIRMED, PARTLY, REFUTED)
 """Verdicts on statements that our results support or contradict."""

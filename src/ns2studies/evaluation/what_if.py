@@ -1,15 +1,15 @@
 """What-if results: the claims of a study, re-evaluated on changed results.
 
-Nothing is known of a claim but its query. What more runs would do for it, which scenarios it uses,
-and how it depends on an assumption are therefore found in one way: change the results, run the
-query again, and compare the verdicts.
+Claims are treated as opaque queries. So the effect of more runs, the scenarios that a claim uses,
+and its dependence on assumptions are all found in the same way: change the results, run the query
+again, and compare the verdicts.
 
-The changed results live in a database in memory, in which the queries look for tables instead of
-the study's own database. It has only what the claims need: the study's tables as
-:meth:`Change.fill` gives them; derived values and the temporary tables that claims share are made
-again from these. With more runs, means and deviations stay what they are, and intervals get
-narrower: the tables of quantiles have other rows, and the variables that the macros ``fewest_runs``
-and ``runs_then`` read are set (``sql/intervals.sql``).
+The changed results are in a database in memory, in which the queries look up tables instead of in
+the study's own database. It has only what the claims need: the study's tables as filled by
+:meth:`Change.fill`, and the derived values and shared temporary tables, which are made again from
+them. To simulate more runs, means and deviations stay and intervals get narrower: the tables of
+quantiles get other rows, and the variables that the macros ``fewest_runs`` and ``runs_then`` read
+are set (``sql/intervals.sql``).
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -49,20 +49,20 @@ Tables = Mapping[str, Collection[str]]
 """Tables with the names of their columns."""
 
 _ALWAYS: Final = frozenset((VALUES, "metric_definitions", "metrics", "scenarios"))
-"""Tables that estimates and derived values are made of, and what all claims start from."""
+"""Tables that estimates and derived values are made of, and that all claims start from."""
 
 _NUMBERS: Final = count()
 
 
 @dataclass(frozen=True)
 class Change:
-    """How results differ from the study's own.
+    """A change of the study's own results.
 
     Attributes:
         more: further runs of each scenario, with the same means and deviations.
-        at_least: the runs of each scenario that has fewer.
+        at_least: minimum number of runs that each scenario is given.
         without: scenarios that are left out.
-        first_only: only the first replication is left.
+        first_only: whether only the first replication is left.
     """
 
     more: int = 0
@@ -71,12 +71,12 @@ class Change:
     first_only: bool = False
 
     def runs_then(self, n: int) -> int:
-        """Return the number of runs of a scenario that has ``n`` now."""
+        """Return the changed number of runs of a scenario that has ``n`` now."""
         return max(n + self.more, self.at_least)
 
     @property
     def has_more_runs(self) -> bool:
-        """Whether scenarios have more runs than in the study's results."""
+        """Whether scenarios have more runs than in the study's own results."""
         return self.more > 0 or self.at_least > 0
 
     def fill(self, connection: "duckdb.DuckDBPyConnection", base: str, tables: Tables) -> None:
@@ -84,7 +84,7 @@ class Change:
 
         Args:
             base: the name of the study's own database.
-            tables: what the claims need of it.
+            tables: the tables of it that the claims need.
         """
         keeps_estimates = not self.has_more_runs and not self.first_only
         for table, columns in tables.items():
@@ -114,8 +114,8 @@ class Change:
 class WhatIf:
     """Re-evaluates the claims of a study on changed results.
 
-    The tables that claims share must be made again before claims are judged on the study's own
-    results afterwards.
+    Before claims are judged on the study's own results again, the tables that they share must be
+    made again.
 
     Attributes:
         judged: verdict and evidence of each claim that changed results are compared with.
@@ -153,14 +153,14 @@ class WhatIf:
         sets: Collection[str],
         without: Callable[[Collection[str]], Change],
     ) -> dict[str, set[str]]:
-        """Return those of some scenario sets that each claim may use.
+        """Return the scenario sets, of some, that each claim may use.
 
-        Those are the sets that its query names, or else the macros that it calls, unless it is
-        another claim without all others. One change shows that for all claims that name the same
-        sets, where each set would take one.
+        Those are the sets that its query names, or else those in the macros that it calls, provided
+        that leaving out all others doesn't change the claim. One change tests this for all claims
+        that name the same sets; testing single sets would take a change for each.
 
         Args:
-            without: the change that leaves out some sets.
+            without: returns the change that leaves out some sets.
         """
         named: dict[frozenset[str], list[str]] = {}
         for name in names:
@@ -176,7 +176,7 @@ class WhatIf:
         return possible
 
     def _names_in(self, name: str) -> str | None:
-        """The SQL in which a claim names scenario sets; None if it names none."""
+        """Return the SQL in which a claim names scenario sets; None if it names none."""
         (own,) = (claim.sql for claim in self.claims if claim.name == name)
         texts = (own, self.queries[name])
         return next((it for it in texts if any(quoted(one) in it for one in self._sets)), None)
@@ -192,7 +192,7 @@ class WhatIf:
 
     @cached_property
     def queries(self) -> Mapping[str, str]:
-        """The SQL of each claim with that of the macros behind it."""
+        """The SQL of each claim with that of the macros that it calls."""
         return with_macros(self.study, self.claims)
 
     @cached_property
@@ -211,7 +211,7 @@ class WhatIf:
         return {name: columns for name, columns in known.items() if name not in made_again}
 
     def _judged(self, change: Change, claims: Sequence[Claim]) -> Judged:
-        # Each table takes time: only those are made that queries name, or what these are made of.
+        # Each table takes time, so only those are made that queries name, directly or indirectly.
         queries = [self._behind_all, *(self.queries[claim.name] for claim in claims)]
         derived = derived_behind(self._derived, queries)
         named = _ALWAYS.union(*map(words_in, [*queries, *(entry.sql for entry in derived)]))
@@ -227,15 +227,15 @@ class WhatIf:
 
 @contextmanager
 def _database_in_memory(connection: "duckdb.DuckDBPyConnection") -> Iterator[str]:
-    """Let queries look for tables in an empty database.
+    """Make queries look up tables in an empty database within the block.
 
-    Macros look for tables when they are called; temporary tables and views keep those that they
+    Macros look up tables when they are called; temporary tables and views keep those that they
     were made with.
 
     Yields:
         The name of the study's own database.
     """
-    # Other connections have theirs at the same time.
+    # Other connections have databases of their own at the same time.
     name = f"what_if_{next(_NUMBERS)}"
     base = current_database(connection)
     connection.execute(f"ATTACH ':memory:' AS {name}")
@@ -251,7 +251,7 @@ def _database_in_memory(connection: "duckdb.DuckDBPyConnection") -> Iterator[str
 def _more_runs(
     connection: "duckdb.DuckDBPyConnection", change: Change, confidence: float
 ) -> Iterator[None]:
-    """Make intervals as narrow as with the number of runs after a change."""
+    """Make intervals as narrow within the block as with the number of runs after a change."""
     if not change.has_more_runs:
         yield
         return
@@ -281,6 +281,6 @@ def _more_runs(
 
 
 def _sizes(connection: "duckdb.DuckDBPyConnection", table: str) -> list[int]:
-    """The numbers of values that a table has intervals for."""
+    """Return the numbers of values for which a table has intervals."""
     rows = connection.table(table).project("n").distinct().order("n").fetchall()
     return [int(n) for (n,) in rows]

@@ -1,1 +1,1 @@
-"""Experiments: a grid of parameters for an ns script that is used as it is."""
+"""Experiments: a grid of parameters for an existing ns script."""

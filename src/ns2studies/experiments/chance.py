@@ -1,25 +1,25 @@
-"""Is there any chance in an experiment? Replications that are equal need not be made."""
+"""Detection of experiments without chance, in which all replications are equal."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 
 def one_run_is_enough(facts: Mapping[str, Any], uses_seed: bool) -> bool:
-    """Return whether other replications of a run's point can only give the same.
+    """Return whether all replications of a run's point are necessarily equal.
 
     Args:
         facts: of one run.
-        uses_seed: whether the script is given the number of the replication.
+        uses_seed: whether the script gets the number of the replication.
     """
     return not (facts["has_drawn"] or facts["clock_at"] or uses_seed)
 
 
 def why_equal(runs: Sequence[Mapping[str, Any]], uses_seed: bool) -> str:
-    """Say why all replications of a point are equal; nothing if they differ.
+    """Explain why all replications of a point are equal; return an empty text if they differ.
 
     Args:
         runs: the facts of a point's runs.
-        uses_seed: whether the script is given the number of the replication.
+        uses_seed: whether the script gets the number of the replication.
     """
     first = runs[0]
     if len(runs) > 1 and len({run["fingerprint"] for run in runs}) > 1:

@@ -1,10 +1,10 @@
-"""From what a run wrote to what is kept of it.
+"""Convert the output files of a run, and store them.
 
-Every file that ns-2 traces, under any name, becomes Parquet, from which its text can be restored
-byte for byte. Of several traces, one is the main one: that of ``trace-all``, else the one with the
-most lines. Its tables lie in the run's folder, for metrics. The tables of each other trace lie in
+Every trace of ns-2, whatever its name, becomes Parquet, from which its text can be restored byte
+for byte. If there are several, one is the main trace: that of ``trace-all``, else the one with the
+most lines. Its tables are in the run's folder, for metrics. The tables of each other trace are in
 ``traces/NAME``; those that the main trace lacks are in the run's folder, too. All other files, and
-what was printed, are kept in ``files.zip``.
+the printed output, are stored in ``files.zip``.
 """
 
 import os
@@ -25,7 +25,7 @@ PRINTED: Final = "ns.log"
 TRACES: Final = "traces"
 
 _ROLES: Final = ("trace-all", "", "namtrace-all")
-"""Roles of files, those first that are rather the main trace."""
+"""Roles of files, in the order of preference for the main trace."""
 
 _DATE: Final = (1980, 1, 1, 0, 0, 0)
 
@@ -37,7 +37,7 @@ class WrittenFile:
     Attributes:
         name: relative to the run's folder.
         sha256: digest of its bytes.
-        role: ``trace-all`` or ``namtrace-all`` if the script gave it to these.
+        role: ``trace-all`` or ``namtrace-all`` if the script passed it to one of these.
         rows: of each table, if it is a trace.
     """
 
@@ -49,12 +49,12 @@ class WrittenFile:
 
     @property
     def lines(self) -> int:
-        """Rows of all tables."""
+        """Number of rows of all tables."""
         return sum(self.rows.values())
 
 
 def written_files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files of a run by name: all that are no links to files of the user."""
+    """Yield the files of a run by name, without links to files of the user."""
     for place, below, names in os.walk(root):
         below.sort()
         for name in sorted(names):
@@ -66,14 +66,14 @@ def written_files(root: Path) -> Iterator[tuple[str, Path]]:
 def collect(
     root: Path, log: Path, tables: Path, roles: Mapping[str, str], metadata: Mapping[str, str]
 ) -> list[WrittenFile]:
-    """Turn what a run wrote into what is kept of it.
+    """Convert and store the output of a run.
 
     Args:
         root: the folder that the run wrote to.
-        log: what was printed.
+        log: the printed output.
         tables: the folder for the results, which is empty.
         roles: of files, by name.
-        metadata: goes into the Parquet files' key-value metadata.
+        metadata: key-value metadata for the Parquet files.
 
     Returns:
         The files that the run wrote, the main trace first.
@@ -94,7 +94,7 @@ def collect(
 
 
 def _convert(trace: Path, folder: Path, metadata: Mapping[str, str]) -> Mapping[str, int]:
-    """Convert a trace; return its rows by table, or nothing if it is no trace."""
+    """Convert a trace; return its rows by table, or an empty map if it is not a trace."""
     folder.parent.mkdir(parents=True, exist_ok=True)
     try:
         contents = convert_to_folder(
@@ -111,7 +111,7 @@ def _convert(trace: Path, folder: Path, metadata: Mapping[str, str]) -> Mapping[
 
 
 def _place_main(found: list[WrittenFile], tables: Path) -> None:
-    """Put the tables of the main trace into the run's folder, and those that it lacks."""
+    """Place the tables of the main trace in the run's folder, and those that it lacks."""
     for index, file in enumerate(found):
         folder = tables / TRACES / file.name
         for table in file.rows:
@@ -143,12 +143,12 @@ def stored_tables(tables: Path) -> list[str]:
 
 
 def as_facts(files: list[WrittenFile]) -> list[dict[str, Any]]:
-    """Return what ``run.json`` holds of the files that a run wrote."""
+    """Return the entries of ``run.json`` for the files that a run wrote."""
     return [asdict(file) for file in files]
 
 
 def fingerprint_of_results(files: list[WrittenFile], log: Path) -> str:
-    """Return a digest of a run's traces; of other files and what it printed if it has none."""
+    """Return a digest of a run's traces; without traces, of its other files and printed output."""
     traces = {file.name: file.sha256 for file in files if file.rows}
     others = {file.name: file.sha256 for file in files} | {PRINTED: digest_file(log)}
     return digest_value(traces or others)

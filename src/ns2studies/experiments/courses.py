@@ -1,6 +1,6 @@
-"""Time courses of a few runs: throughput, congestion windows and queues in pieces of time.
+"""Time courses of a few runs: throughput, congestion windows and queues by time bins.
 
-They are the series of nstrace's reports (``nstrace report``), as far as a run's traces give them.
+They are the series of nstrace's reports (``nstrace report``), where a run's traces provide them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ SERIES: Final = {
     "binned_queues": "waiting_packets",
     "binned_queue_samples": "size_packets",
 }
-"""The series that are shown, with the column of each that is."""
+"""The series that are shown, each with the column of its values."""
 
 _COLUMNS: Final = {
     **dict.fromkeys(("run_id", "series", "subject"), pl.String),
@@ -33,20 +33,20 @@ _COLUMNS: Final = {
 _PIECES: Final = 120
 _MOST_RUNS: Final = 3
 _MOST_ROWS: Final = 2_000_000
-"""Rows of a run's traces above which its courses would take long."""
+"""Number of rows of a run's traces above which its courses are skipped as too slow."""
 
 
 def time_courses(
     folders: Mapping[str, Path], runs: Sequence[str], facts: Mapping[str, Mapping[str, Any]]
 ) -> pl.DataFrame:
-    """Return the time courses of a few of some runs, which are spread evenly over them.
+    """Return the time courses of a few runs, which are spread evenly over those given.
 
     Args:
         folders: of the runs' tables.
         runs: those to choose from, such as the first of each point.
         facts: of the runs.
     """
-    # A script that simulates nothing may have written traces all the same, of any time.
+    # A script that simulates nothing may still have written traces, with arbitrary times.
     there = [run_id for run_id in runs if facts[run_id]["simulated_s"]]
     small = [run_id for run_id in there if _rows_of(facts[run_id]) <= _MOST_ROWS]
     number = min(len(small), _MOST_RUNS)

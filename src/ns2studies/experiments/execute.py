@@ -1,8 +1,8 @@
-"""Running ns on a script, within limits of time, memory and output.
+"""Run ns on a script within limits of time, memory and output.
 
-ns runs in a session of its own, so that whatever the script starts ends with it. It is watched
-from here: what it has allocated, and what the files in its folder hold. The kernel's limits stop
-what grows faster than we look.
+ns runs in a session of its own, so that all processes that the script starts end with it. This
+program polls its allocated memory and the size of its files. The kernel's limits stop growth
+between two polls.
 """
 
 import os
@@ -24,20 +24,20 @@ _MEGABYTE: Final = 1_000_000
 _LOOK_S: Final = 0.1
 _SIZES_EVERY_S: Final = 0.5
 _LIBRARIES_BYTES: Final = 300 * _MEGABYTE
-"""Address space that ns takes for programs and libraries, and not for what it simulates."""
+"""Address space of ns for programs and libraries, which a simulation's memory doesn't include."""
 
 _LONGEST_STEP_S: Final = 1.0
-"""What a wait counts as that took longer, since this machine or this program was suspended."""
+"""Seconds that a wait counts as if it took longer, because this program was suspended."""
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How ns ended.
+    """The end of a run of ns.
 
     Attributes:
-        returncode: as :mod:`subprocess` has it: the negative number of a signal that killed it.
-        exceeded: the limit that it was stopped for, as :class:`Limits` calls it; empty if none.
-        cpu_s: user and system CPU seconds, of programs that the script started, too.
+        returncode: as in :mod:`subprocess`: negative for the number of a signal that killed it.
+        exceeded: the field of :class:`Limits` for which it was stopped; empty if none.
+        cpu_s: user and system CPU seconds, including those of programs that the script started.
         peak_memory_bytes: the largest resident set.
     """
 
@@ -48,20 +48,20 @@ class Ending:
 
 
 def run_ns(ns: Path, settings: Path, root: Path, work: Path, log: Path, limits: Limits) -> Ending:
-    """Run a script by the driver, and wait for its end.
+    """Run a script with the driver, and wait for its end.
 
     Args:
         settings: the driver's settings.
         root: the folder whose files count as output.
         work: the folder that the script runs in.
-        log: the file for what is printed.
+        log: the file for the printed output.
     """
     command = bound([str(ns.resolve()), str(DRIVER), str(settings)])
     with log.open("wb") as printed:
         process = subprocess.Popen(
             command,
             cwd=work,
-            # Values and files are in UTF-8, whatever the user's language is.
+            # Values and files are in UTF-8, whatever the user's locale.
             env={**plain_environment(), "LC_ALL": "C.UTF-8"},
             stdin=subprocess.DEVNULL,
             stdout=printed,
@@ -93,7 +93,7 @@ def _limit(process: int, limits: Limits) -> None:
 
 
 def _watched(process: int, limits: Limits, outputs: list[Path]) -> str:
-    """Wait until a process ends or exceeds a limit, which is returned."""
+    """Wait until a process ends or exceeds a limit; return that limit."""
     ran_s = 0.0
     sizes_at_s = _SIZES_EVERY_S
     handle = os.pidfd_open(process)
@@ -125,7 +125,7 @@ def _resident_bytes(process: int) -> int:
 
 
 def _size(path: Path) -> int:
-    """Return the bytes in a file, or in all files below a folder, without those that are links."""
+    """Return the bytes in a file, or in all files below a folder, except for links."""
     total = 0
     with suppress(OSError):
         if not path.is_dir():

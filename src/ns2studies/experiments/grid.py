@@ -1,6 +1,6 @@
-"""The grid of an experiment: points, and the runs that each consists of.
+"""The grid of an experiment: its points, and the runs of each.
 
-A point is a value for each axis. Grids are never expanded to be counted.
+A point is a value for each axis. Grids are counted without being expanded.
 """
 
 import math
@@ -27,8 +27,8 @@ class Point:
 
     Attributes:
         values: the value of each axis.
-        script: as the experiment's file names it.
-        variables: the values of all Tcl variables that are set, constants included.
+        script: as written in the experiment's file.
+        variables: the values of all Tcl variables that are set, including constants.
     """
 
     values: Mapping[str, AxisValue]
@@ -37,12 +37,12 @@ class Point:
 
     @property
     def label(self) -> str:
-        """The values, for people: ``0.01/RED``."""
+        """The values as a display name: ``0.01/RED``."""
         return "/".join(map(value_text, self.values.values()))
 
     @cached_property
     def point_id(self) -> str:
-        """Digest of the script's name and of the variables."""
+        """Digest of the script's name and the variables."""
         return digest_value({"script": self.script, "variables": self.variables})[:SHORT]
 
 
@@ -52,7 +52,7 @@ def point_count(experiment: Experiment) -> int:
 
 
 def run_count(experiment: Experiment) -> int:
-    """Return the number of runs, at most, without expanding the grid."""
+    """Return the maximum number of runs, without expanding the grid."""
     return point_count(experiment) * experiment.most_seeds
 
 
@@ -64,7 +64,7 @@ def points(experiment: Experiment) -> Iterator[Point]:
 
 
 def baseline_of(experiment: Experiment, point: Point) -> Point | None:
-    """Return the point that another one is compared with: it differs in the baseline's axes."""
+    """Return the point with which another one is compared; it differs in the baseline's axes."""
     values = {**point.values, **experiment.baseline}
     return None if values == point.values else _point(experiment, values)
 

@@ -1,9 +1,9 @@
-"""The files that a script reads, and the copy of its folder that its runs see.
+"""The files that a script reads, and the copy of its folder that its runs use.
 
-Names of files are found by reading the script and the Tcl files that it names: every word that is
-the name of a file, with a ``*`` for each variable in it. A run's identity covers these files, and
-those that the experiment lists. Other small files beside the script are copied, too, so that a
-script that puts together a name finds them; :mod:`ns2studies.experiments.outcome` warns then.
+File names are found by reading the script and the Tcl files that it names: every word that is the
+name of a file, with a ``*`` for each variable in it. A run's identity covers these files, and those
+that the experiment lists. Other small files beside the script are copied, too, in case the script
+composes their names; :mod:`ns2studies.experiments.outcome` warns then.
 """
 
 import fnmatch
@@ -27,7 +27,7 @@ _VARIABLE: Final = re.compile(r"\$\{[^}]*\}|\$[\w:]+(?:\([^)\s]*\))?")
 _COMMENT: Final = re.compile(r"^\s*#.*$|;\s*#.*$", re.MULTILINE)
 _WRITTEN: Final = re.compile(r"\bopen\s+\{?\"?([^\s\"{}\[\]]+)\"?\}?\s+\"?[wa]")
 _RESULTS: Final = frozenset((".tr", ".nam", ".log", ".out", ".ps", ".eps", ".png", ".pdf", ".xg"))
-"""Ends of names that files have which scripts write; an experiment can list one as an input."""
+"""Suffixes of files that scripts usually write; an experiment can list such a file as an input."""
 
 _SMALL_BYTES: Final = 1_000_000
 _MOST_OTHERS: Final = 500
@@ -39,12 +39,12 @@ _LONGEST_NAME: Final = 1000
 
 @dataclass(frozen=True)
 class Inputs:
-    """What the runs of a script read.
+    """The input files of a script's runs.
 
     Attributes:
         script: the script.
         files: the script and the files that it names, by path relative to the script's folder, or
-            by absolute path where the script gives that.
+            by absolute path if the script has that.
         others: small files beside the script, by relative path.
         folders: folders beside the script, by relative path.
     """
@@ -61,7 +61,7 @@ class Inputs:
 
     @property
     def root_depth(self) -> int:
-        """How many folders above the script's the files reach up to."""
+        """The number of levels above the script's folder from which files are used."""
         ups = (Path(name).parts.count("..") for name in self.files if not name.startswith("/"))
         return max(ups, default=0)
 
@@ -89,7 +89,7 @@ def find_inputs(file: ExperimentFile, script: str) -> Inputs:
         reading = waiting.pop()
         text = _text(reading)
         words = (values | set(_words(text))) - set(_WRITTEN.findall(text))
-        # Names are relative to where ns runs; or to the file, by way of "info script".
+        # Names are relative to the folder that ns runs in, or to the file with "info script".
         for folder in dict.fromkeys([path.parent, reading.parent]):
             for name, each in search.named(folder, words):
                 if name not in found and each.suffix not in _RESULTS:
@@ -128,10 +128,10 @@ def _words_of_values(experiment: Experiment) -> Iterator[str]:
 
 
 class _Search:
-    """Looks for files whose names stand in scripts, for each word once.
+    """Searches for files whose names appear in scripts, once for each word.
 
     Args:
-        base: the folder that the names of what is found are relative to.
+        base: the folder that the names of results are relative to.
     """
 
     def __init__(self, base: Path) -> None:
@@ -140,9 +140,9 @@ class _Search:
         self._names: dict[Path, list[str]] = {}
 
     def named(self, folder: Path, words: Iterable[str]) -> Iterator[tuple[str, Path]]:
-        """Yield the files in a folder that words name."""
+        """Yield the files in a folder whose names match words."""
         for word in words:
-            # A name of which only the end is known may be any file.
+            # A pattern without a fixed beginning could match any file.
             known = word.replace("*", "").rpartition("/")[2].split(".")[0] if "*" in word else word
             if len(known) < 2 or (folder, word) in self._tried or "\0" in word:
                 continue
@@ -214,7 +214,7 @@ def _is_small(path: Path) -> bool:
 
 
 def copy_of(inputs: Inputs, folder: Path) -> Path:
-    """Copy what a script's runs see to a folder that is named by its contents.
+    """Copy the files that a script's runs use to a folder that is named by its contents.
 
     Args:
         folder: the folder of all copies.

@@ -1,7 +1,8 @@
-"""Making a run of an experiment, and keeping it.
+"""Make a run of an experiment, and store it.
 
-While a run is made, its folder holds ``root`` (what the script sees and writes), ``ns.log``, the
-driver's files, and ``tables``, which is kept. Of a run that fails all of it is kept, for its user.
+While a run is made, its folder contains ``root`` (which the script reads and writes), ``ns.log``,
+the driver's files, and ``tables``, which goes to the store. If a run fails, all of it is kept for
+the user.
 """
 
 from pathlib import Path
@@ -33,7 +34,7 @@ _PROGRESS: Final = "progress"
 
 
 class ExperimentStore(RunStore):
-    """Finished runs of experiments below a folder, to which others are added.
+    """The finished runs of experiments below a folder, to which others can be added.
 
     Args:
         results: the folder for the results of experiments.
@@ -44,14 +45,14 @@ class ExperimentStore(RunStore):
         self._copies = results / "inputs"
 
     def make(self, run: ExperimentRun, ns: Path, limits: Limits) -> dict[str, Any]:
-        """Run a script and put what came of it into the store.
+        """Run a script and put its results into the store.
 
         Returns:
-            The run's facts, as ``run.json`` holds them.
+            The run's facts, as in ``run.json``.
 
         Raises:
-            SimulationError: if the script fails, or exceeds a limit; the store is unchanged then,
-                and what the run left is kept in ``failed-runs``.
+            SimulationError: if the script fails or exceeds a limit; the store is unchanged then,
+                and the files of the run are kept in ``failed-runs``.
             DiskFullError: if the file system is full.
         """
         with self._working_folder(run) as working:

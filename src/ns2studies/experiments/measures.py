@@ -1,7 +1,7 @@
-"""What is measured of an experiment's runs: metrics of their traces, and metrics of one's own.
+"""Measures of an experiment's runs: metrics of their traces, and the user's own metrics.
 
-Both are kept as the measures of studies are (:mod:`ns2studies.metrics.measure_files`), below the
-results of experiments. All metrics of one's own are one measure.
+Both are stored like the measures of studies (:mod:`ns2studies.metrics.measure_files`), below the
+results of experiments. All of the user's own metrics together are one measure.
 """
 
 import json
@@ -38,16 +38,16 @@ _ROWS: Final = {
 
 
 class OwnMetrics(NamedTuple):
-    """All metrics of one's own of an experiment, as a measure."""
+    """All of the user's own metrics of an experiment, as a measure."""
 
     name: str
     text: str
 
 
 def trace_metrics(file: ExperimentFile) -> list[Metric]:
-    """Return the metrics of traces that an experiment asks for; all with single values by default.
+    """Return the trace metrics of an experiment; by default all with single values.
 
-    A metric that the precision is about belongs to them.
+    A metric whose precision is required is included.
     """
     experiment = file.experiment
     named = experiment.metrics
@@ -61,13 +61,13 @@ def trace_metrics(file: ExperimentFile) -> list[Metric]:
 
 
 def own_metrics(file: ExperimentFile) -> OwnMetrics | None:
-    """Return the metrics of one's own, if there are any."""
+    """Return the user's own metrics; None if the experiment has none."""
     digests = own_metric_digests(file)
     return OwnMetrics("own", canonical_json(digests)) if digests else None
 
 
 def experiment_measures(file: ExperimentFile) -> list[Measure]:
-    """Return all that the runs of an experiment are measured with."""
+    """Return all measures of an experiment's runs."""
     own = own_metrics(file)
     return [*trace_metrics(file), *([own] if own else [])]
 
@@ -86,12 +86,12 @@ def measure_experiment(
         runs: the identifiers of finished runs.
 
     Raises:
-        ResultError: if a run is damaged, or a metric of one's own gives no number.
+        ResultError: if a run is damaged, or one of the user's own metrics has no number.
     """
     finished = FinishedRuns(results)
     finished.list_again(file.name)
     folders = {run_id: finished.folder(file.name, run_id) for run_id in runs}
-    # Once for each run, however many of its tables are read.
+    # A run is checked once, however many of its tables are read.
     check = cache(lambda run_id: finished.check_contents(file.name, run_id))
     measure_runs(results, folders, trace_metrics(file), threads, progress, check)
     own = own_metrics(file)

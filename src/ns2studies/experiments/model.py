@@ -1,4 +1,4 @@
-"""The file ``experiment.yaml``: which scripts are run, with which parameters, and what is measured.
+"""The model of ``experiment.yaml``: scripts, their parameters, and metrics.
 
 Example:
     A script with two parameters, each value run with ten seeds::
@@ -32,16 +32,16 @@ from nstrace.metrics.catalogue import RENAMED, VALUES, catalogue, similar
 FILE = paths.EXPERIMENT_FILE
 
 EXPERIMENT = "experiment"
-"""What stands for the scale of a study."""
+"""Scale that results of experiments have in place of a study's."""
 
 SCRIPT = "script"
-"""The axis of an experiment that compares several scripts."""
+"""Axis of an experiment that compares several scripts."""
 
 SEED = "seed"
-"""The placeholder for the number of the replication."""
+"""Placeholder for the number of the replication."""
 
 SUBSTREAM = "substream"
-"""The value of ``seed`` for scripts that seed themselves by a number."""
+"""Value of ``seed`` for scripts that seed themselves with a number."""
 
 _VARIABLE = re.compile(r"(::)?[A-Za-z_]\w*(::\w+)*(\([^()\s$\[\]\\{}\";]+\))?")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -106,7 +106,7 @@ Seeds = Annotated[int, Field(ge=1, le=10_000)]
 
 
 class Precision(Model):
-    """Run seeds until the interval of a metric is narrow enough."""
+    """Replications until the interval of a metric is narrow enough."""
 
     metric: MetricName = Field(description="the metric whose 95 % interval counts")
     within: Annotated[float, BeforeValidator(_percent), Field(gt=0, lt=1)] = Field(
@@ -125,7 +125,7 @@ class Precision(Model):
 
 
 class Limits(Model):
-    """What a run may use; one that needs more is stopped."""
+    """Limits of a run, which is stopped if it exceeds one."""
 
     wall_s: Annotated[float, Field(gt=0, le=1e7)] = Field(
         default=3600, description="seconds that a run may take"
@@ -148,7 +148,7 @@ class PointOverride(Model):
 
 
 class Experiment(Model):
-    """An experiment as its file describes it."""
+    """An experiment as described in its file."""
 
     title: Text | None = Field(None, description="heading of the page")
     script: RelativePath | None = Field(None, description="the ns script, relative to this file")
@@ -222,12 +222,12 @@ class Experiment(Model):
 
     @property
     def most_seeds(self) -> int:
-        """The number of replications of a point, at most."""
+        """The maximum number of replications of a point."""
         return self.precision.at_most if self.precision else self.seeds or 1
 
     @property
     def own_metrics(self) -> list[str]:
-        """Names of one's own metrics, which are used instead of nstrace's of the same name."""
+        """Names of the user's own metrics, which override nstrace's of the same name."""
         return [*self.printed, *self.awk, *self.sql]
 
     def metric(self, name: str) -> str:
@@ -237,7 +237,7 @@ class Experiment(Model):
 
 @dataclass(frozen=True)
 class ExperimentFile:
-    """A validated experiment, and where its file lies.
+    """A validated experiment, and its file.
 
     Attributes:
         yaml: the file with its lines, for messages about keys.
@@ -258,22 +258,22 @@ class ExperimentFile:
 
     @property
     def document(self) -> Path:
-        """The Quarto document that replaces the default page, if it is there."""
+        """The Quarto document that replaces the default page, if it exists."""
         return self.path.with_suffix(".qmd")
 
     @property
     def name(self) -> str:
-        """The experiment's name: that of its folder, without what file names should not have."""
+        """The experiment's name: that of its folder, without characters unfit for file names."""
         return _UNSAFE.sub("-", self.path.parent.name).strip("-.") or "experiment"
 
     @property
     def key(self) -> str:
-        """The name with a digest of the path, so that two folders of one name are told apart."""
+        """The name with a digest of the path, which distinguishes folders of the same name."""
         return f"{self.name[:_LONGEST_NAME]}-{digest_text(str(self.path))[:_KEY_DIGITS]}"
 
 
 def value_text(value: AxisValue) -> str:
-    """Return a value as Tcl gets it."""
+    """Return a value as it is passed to Tcl."""
     if isinstance(value, bool):
         return "true" if value else "false"
     return value if isinstance(value, str) else repr(value)
@@ -295,10 +295,10 @@ def read_experiment(path: Path) -> ExperimentFile:
     """Read an experiment.
 
     Args:
-        path: ``experiment.yaml``, or the folder that it lies in.
+        path: ``experiment.yaml``, or the folder that contains it.
 
     Raises:
-        ConfigError: naming file, line and key of what is wrong, with the nearest known name.
+        ConfigError: naming file, line and key of a problem, with the nearest known name.
     """
     file = read_yaml(path / FILE if path.is_dir() else path)
     experiment = validate(Experiment, file)
@@ -309,7 +309,7 @@ def read_experiment(path: Path) -> ExperimentFile:
 
 
 def _problems(experiment: Experiment, file: YamlFile) -> Iterator[ConfigError]:
-    """Check what concerns several keys, or other files."""
+    """Check conditions that involve several keys, or other files."""
     yield from _script_problems(experiment, file)
     yield from _variable_problems(experiment, file)
     yield from _point_problems(experiment, file)

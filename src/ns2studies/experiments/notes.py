@@ -1,4 +1,4 @@
-"""What the driver has noted of a run."""
+"""Notes of the driver on a run."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,26 +20,26 @@ class Place(NamedTuple):
 
 @dataclass
 class Notes:
-    """What the driver has noted of a run.
+    """Notes of the driver on a run.
 
     Attributes:
-        status: with which the script ended; None if ns was killed, or ended by itself.
-        simulated_s: the simulated time at which it ended, or was seen last.
-        events: the number of events that had been scheduled.
+        status: exit status of the script; None if ns was killed, or ended by itself.
+        simulated_s: simulated time at the end, or the last recorded one.
+        events: number of events that had been scheduled.
         drawn: whether the script drew a random number.
-        error: Tcl's message if there was an error, and its trace.
-        cause: what ns knows of its cause, and the remedy.
-        read: variables that are parameters, and were read.
+        error: Tcl's message and stack trace, if there was an error.
+        cause: the cause of the error as found by ns, and the remedy.
+        read: parameters that the script read as variables.
         overridden: parameters that the script sets.
         names: variables of the script.
         reads: files that the script opened for reading, relative to the run's folder.
         writes: files that it opened for writing.
-        roles: files that were given to ``trace-all`` or ``namtrace-all``.
-        seeded: where the script seeds a generator.
-        clock: where it reads the clock.
-        clock_seed: where it lets ns seed a generator by the clock.
-        skipped: programs that were not started, and where.
-        moved: files outside of the run's folder, and where they were written instead.
+        roles: files that were passed to ``trace-all`` or ``namtrace-all``.
+        seeded: places in which the script seeds a generator.
+        clock: places in which it reads the clock.
+        clock_seed: places in which it lets ns seed a generator from the clock.
+        skipped: programs that were not started, and the places of their calls.
+        moved: files outside the run's folder, and the paths to which they were written instead.
     """
 
     status: int | None = None
@@ -61,18 +61,18 @@ class Notes:
     moved: dict[str, str] = field(default_factory=dict)
 
     def fail(self, message: str, trace: str, cause: str) -> None:
-        """Take an error, if it is the first one: others follow from it."""
+        """Record an error, unless there is an earlier one, of which it may be a consequence."""
         if not self.error:
             self.error, self.cause = (message, trace), cause
 
     def progress(self, words: Iterable[str]) -> None:
-        """Take simulated time and number of events, if there are any."""
+        """Record simulated time and number of events, if they are given."""
         for time_s, events in zip(*[iter(words)] * 2, strict=False):
             self.simulated_s, self.events = float(time_s), int(events)
 
 
 def read_notes(path: Path, progress: Path) -> Notes:
-    """Read what the driver has noted.
+    """Read the notes of the driver.
 
     Args:
         progress: the file with simulated time and number of events.

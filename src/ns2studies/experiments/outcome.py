@@ -1,4 +1,4 @@
-"""What became of a run, for people: errors with their place and cause, and remarks."""
+"""Messages about finished and failed runs: errors with their place and cause, and remarks."""
 
 import errno
 import os
@@ -18,7 +18,7 @@ from ns2studies.experiments.runs import ExperimentRun
 from nstrace.files import disk_full, no_room_left
 
 _FRAME: Final = re.compile(r'\((\S+) ("[^"]+"|\S+) line (\d+)\)')
-"""A place in Tcl's call stack: a file, a procedure, or the method of a class."""
+"""Pattern of a place in Tcl's call stack: a file, a procedure, or the method of a class."""
 
 _LAST_LINES: Final = 8
 _LAST_BYTES: Final = 20_000
@@ -29,13 +29,13 @@ _EXCEEDED: Final = {
     "memory_mb": ("needed more than {} MB of memory", "trace or simulate less"),
     "output_mb": ("wrote more than {} MB", "trace less"),
 }
-"""For each limit, what to say, and what to do beside raising it."""
+"""Message for each limit, and a remedy other than raising it."""
 
 
 def check_ending(
     run: ExperimentRun, ending: Ending, notes: Notes, log: Path, limits: Limits
 ) -> None:
-    """Refuse a run that did not come to its end.
+    """Raise ``SimulationError`` if a run did not finish.
 
     Raises:
         SimulationError: with parameters, seed, place, Tcl's message, simulated time, and the cause
@@ -65,7 +65,7 @@ def _what(
     exceeded: str,
     limits: Limits,
 ) -> tuple[str, str]:
-    """Return what happened, and what is known of the cause or the remedy."""
+    """Return a description of the failure, and its known cause or remedy."""
     script = run.inputs.script
     if exceeded:
         problem, remedy = _EXCEEDED[exceeded]
@@ -98,7 +98,7 @@ def _end_of(log: Path) -> str:
 
 
 def place_of(trace: str, files: Mapping[str, Path]) -> str:
-    """Return where in a user's files an error happened: ``FILE, line N``; nothing if not there.
+    """Return the place of an error in a user's files: ``FILE, line N``; empty if it is elsewhere.
 
     Args:
         trace: Tcl's call stack, the innermost call first.
@@ -125,14 +125,14 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     for number, text in enumerate(lines):
         if opening.match(text):
-            # The arguments may go on over several lines.
+            # The arguments may span several lines.
             ends = (at for at in range(number, len(lines)) if lines[at].rstrip()[-1:] == "{")
             return next(ends, number) + 1
     return None
 
 
 def remarks(run: ExperimentRun, notes: Notes, files: Sequence[WrittenFile]) -> list[str]:
-    """Return what a user should know of a run that came to its end, one sentence each."""
+    """Return remarks for the user on a finished run, one sentence each."""
     script = run.inputs.script.name
     found = [_of_variable(name, script, notes) for name in run.variables if name not in run.passed]
     found += [f"{program} was not started ({place})." for program, place in notes.skipped]
@@ -163,7 +163,7 @@ def _of_variable(name: str, script: str, notes: Notes) -> str:
 
 
 def _of_reads(run: ExperimentRun, notes: Notes) -> list[str]:
-    """Name the files that were read, and that no identity covers: an edit would go unseen."""
+    """Return remarks on files that were read but are not in the identity, so edits go unnoticed."""
     base = run.inputs.folder
     covered = {os.path.normpath(base / name) for name in run.inputs.files}
     own = {*covered, *notes.writes, *notes.moved.values()}

@@ -1,7 +1,7 @@
-"""Numbers of one's own: what a script prints, what an awk program makes of its files, SQL.
+"""The user's own metrics: numbers printed by a script, computed by awk from its files, or in SQL.
 
-They are made of what is kept of a run, so that a changed metric makes no run again. Metrics of the
-traces are nstrace's, and computed for many runs at once (:mod:`ns2studies.measures`).
+They are computed from the stored files of a run, so a changed metric requires no new run. Metrics
+of traces are nstrace's, and computed for many runs at once (:mod:`ns2studies.measures`).
 """
 
 import math
@@ -41,7 +41,7 @@ class RunValue:
     """A value of a metric for one run.
 
     Attributes:
-        subject: what it is about, such as a flow; empty for the whole run.
+        subject: the part of the run that it describes, such as a flow; empty for the whole run.
     """
 
     metric: str
@@ -51,7 +51,7 @@ class RunValue:
 
 
 def own_metric_digests(file: ExperimentFile) -> dict[str, str]:
-    """Return the digest of what each metric of one's own is made by.
+    """Return the digest of the definition of each of the user's own metrics.
 
     Raises:
         OSError: if a file can't be read.
@@ -67,14 +67,14 @@ def own_metric_digests(file: ExperimentFile) -> dict[str, str]:
 
 
 def own_values(file: ExperimentFile, tables: Path, facts: Mapping[str, Any]) -> list[RunValue]:
-    """Return the values of a run's metrics of one's own.
+    """Return the values of the user's own metrics for a run.
 
     Args:
         tables: the run's folder in the store.
         facts: the run's facts.
 
     Raises:
-        ResultError: naming metric, file and line of what gives no number.
+        ResultError: naming metric, file and line, if there is no number.
     """
     return [
         *_printed(file, tables),
@@ -84,7 +84,7 @@ def own_values(file: ExperimentFile, tables: Path, facts: Mapping[str, Any]) -> 
 
 
 def printed_text(tables: Path) -> str:
-    """Return what a run printed."""
+    """Return the printed output of a run."""
     with zipfile.ZipFile(tables / OTHER_FILES) as kept:
         return kept.read(PRINTED).decode("utf-8", errors="replace")
 
@@ -127,7 +127,7 @@ def _by_awk(file: ExperimentFile, tables: Path, facts: Mapping[str, Any]) -> Ite
         for name, command in file.experiment.awk.items():
             program, *words = shlex.split(command)
             restore_files(tables, facts, Path(folder), words)
-            # What follows stands for no option of awk.
+            # After "--", no word is taken for an option of awk.
             asked = [awk, "-f", str((file.folder / program).resolve()), "--", *words]
             try:
                 done = run_within(asked, _AWK_S, Path(folder))
@@ -144,8 +144,8 @@ def restore_files(tables: Path, facts: Mapping[str, Any], folder: Path, names: l
     """Write files of a run as the script wrote them.
 
     Args:
-        folder: where to write them, unless they are there.
-        names: those wanted; names that the run has no file of are passed over.
+        folder: target folder; files that exist in it are left as they are.
+        names: names of the files; those that the run does not have are ignored.
     """
     files = facts["files"]
     for index, file in enumerate(files):
@@ -179,14 +179,14 @@ def _by_sql(file: ExperimentFile, tables: Path, run_id: str) -> Iterator[RunValu
 
 @contextmanager
 def run_tables(tables: Path, run_id: str) -> Iterator["duckdb.DuckDBPyConnection"]:
-    """Open a connection with the tables of a run that metrics ask.
+    """Open a connection with the tables of a run that metrics query.
 
     Args:
         tables: the run's folder in the store.
     """
     with closing(connect(threads=1)) as connection:
         for table, schema in SCHEMAS.items():
-            # What nothing stands in has no column.
+            # Tables lack the columns without any value, which an empty table of the schema adds.
             nothing, path = f"no_{table}", tables / f"{table}.parquet"
             connection.register(nothing, schema.empty_table())
             stored = f"read_parquet({quoted(path)}, hive_partitioning = false)"
@@ -199,7 +199,7 @@ def run_tables(tables: Path, run_id: str) -> Iterator["duckdb.DuckDBPyConnection
 
 
 def metric_of(name: str, path: Path) -> Metric:
-    """Return the metric that an SQL file describes; its header may say unit, needs and range."""
+    """Return the metric that an SQL file describes; its header may have unit, needs and range."""
     header = read_header(path, (), _HEADER)
     common = catalogue().common
     needs = tuple(word.strip() for word in header.get("needs", "").split(",") if word.strip())

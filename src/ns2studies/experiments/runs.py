@@ -1,4 +1,4 @@
-"""The runs of an experiment, each named by the digest of everything that makes it."""
+"""The runs of an experiment, each named by the digest of everything that determines its results."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +22,10 @@ from ns2studies.experiments.model import (
 )
 
 DRIVER = TCL / "experiments" / "driver.tcl"
-"""Runs a script."""
+"""Tcl program that runs a script."""
 
 _DECIDING = ("settings.py", "collect.py")
-"""Modules that, with all they import, decide what a run's files hold."""
+"""Modules that, with all their imports, determine the contents of a run's files."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,14 @@ class ExperimentRun:
         experiment: the experiment's name.
         point: the point.
         inputs: the script and the files that it reads.
-        variables: the values of Tcl variables, as Tcl gets them.
+        variables: the values of Tcl variables, as they are passed to Tcl.
         arguments: the script's command line.
-        passed: the variables whose values the command line has.
+        passed: the variables whose values are in the command line.
         seed: the number of the replication, from 1.
-        seeding: ``substream`` if the script's own seeds are to be followed by substreams.
+        seeding: ``substream`` if each replication continues in a substream after the script's own
+            seeds.
         trace_all: whether links are traced that the script does not trace.
-        identity_text: everything that decides the run's results, as canonical JSON.
+        identity_text: everything that determines the run's results, as canonical JSON.
     """
 
     experiment: str
@@ -68,7 +69,7 @@ class ExperimentRun:
 
     @property
     def label(self) -> str:
-        """The run's name for people: ``0.01/RED seed 3``."""
+        """The display name of the run: ``0.01/RED seed 3``."""
         return f"{self.point.label} seed {self.seed}".strip()
 
     @property
@@ -79,27 +80,27 @@ class ExperimentRun:
 
     @property
     def identity(self) -> dict[str, Any]:
-        """Everything that decides the run's results."""
+        """Everything that determines the run's results."""
         identity: dict[str, Any] = json.loads(self.identity_text)
         return identity
 
 
 @cache
 def code_digest() -> str:
-    """Return the digest of the Python and Tcl code that decides what a run's files hold."""
+    """Return the digest of the Python and Tcl code that determines the files of runs."""
     starts = [SOURCES / "ns2studies" / "experiments" / name for name in _DECIDING]
     python = digest_files(SOURCES, reached_from(starts, SOURCES))
     return digest_value([python, digest_files(TCL, sorted(DRIVER.parent.glob("*.tcl")))])
 
 
 def runs_of(file: ExperimentFile, ns_sha256: str) -> Iterator[ExperimentRun]:
-    """Yield the runs of an experiment: of each point in order, the replications.
+    """Yield the runs of an experiment, point by point with all replications.
 
     Args:
         ns_sha256: the digest of the simulator.
 
     Raises:
-        ConfigError: if a file that is listed does not exist.
+        ConfigError: if a listed file does not exist.
     """
     experiment = file.experiment
     scripts = {name: find_inputs(file, name) for name in experiment.all_scripts}
@@ -141,7 +142,7 @@ def runs_of(file: ExperimentFile, ns_sha256: str) -> Iterator[ExperimentRun]:
 
 
 def uses_seed(file: ExperimentFile) -> bool:
-    """Return whether the script is given the number of the replication."""
+    """Return whether the script gets the number of the replication."""
     experiment = file.experiment
     by_variable = bool(experiment.seed) and experiment.seed != SUBSTREAM
     return by_variable or any("{seed}" in str(each) for each in experiment.arguments)
@@ -154,7 +155,7 @@ def planned_runs(path: Path, ns_sha256: str, run_ids: Sequence[str]) -> list[Exp
         path: the experiment's file.
 
     Raises:
-        StudyError: if something that makes them has changed since.
+        StudyError: if anything that determines them has changed since.
     """
     wanted = set(run_ids)
     runs = runs_of(read_experiment(path), ns_sha256)

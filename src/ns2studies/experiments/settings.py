@@ -27,13 +27,13 @@ def settings_text(
     variables: Mapping[str, str],
     arguments: Iterable[str],
 ) -> str:
-    """Return the text of a file of settings.
+    """Return the text of a settings file.
 
     Args:
         script: the script's name in the folder that ns runs in.
         root: the folder that the run may write to.
         origin: the script's own folder, for files that the run's folder lacks.
-        notes: the file for what the driver notices.
+        notes: the file for the driver's notes.
         progress: the file for simulated time and number of events.
         replication: the substream of random numbers, from 1.
         seeding: ``script`` or ``substream``.
@@ -61,11 +61,11 @@ def _escaped(word: str) -> str:
 
 
 def noted_lines(path: Path) -> Iterator[list[str]]:
-    """Yield the words of each line that the driver has noted; nothing if it did not start."""
+    """Yield the words of each line of the driver's notes; nothing if it did not start."""
     if not path.is_file():
         return
     for line in path.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True):
-        # A run that was killed may leave half a line.
+        # A run that was killed may leave an incomplete line.
         if line.endswith("\n"):
             yield [
                 _ESCAPED.sub(lambda it: _UNESCAPED[it[0]], word) for word in line[:-1].split("\t")

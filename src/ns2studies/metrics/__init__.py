@@ -1,1 +1,1 @@
-"""Metrics: SQL files over the tables of runs, and the files of measures that they give."""
+"""Metrics: SQL files over the tables of runs, and the files with their values."""

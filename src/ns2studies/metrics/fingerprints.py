@@ -1,6 +1,6 @@
-"""Fingerprints of runs, computed once and kept as the rows of a metric are.
+"""Fingerprints of runs, computed once and stored like the rows of a metric.
 
-No result depends on them, so they are computed beside the metrics of a study.
+No result depends on them, so they are computed together with the metrics of a study.
 """
 
 import json
@@ -36,11 +36,11 @@ T "integer": 8 bytes a value, little-endian, two's complement (a truth value is 
 T "number": 8 bytes a value, little-endian IEEE 754 double; a NaN is 7ff8000000000000.
 T "text": UTF-8, and a zero byte after each value.
 """
-"""What a fingerprint is. If this text changes, all are computed again."""
+"""Definition of a fingerprint. If this text changes, all are computed again."""
 
 
 class _Fingerprint(NamedTuple):
-    """What :class:`ns2studies.metrics.measure_files.Measure` asks for."""
+    """The fingerprint as a :class:`ns2studies.metrics.measure_files.Measure`."""
 
     name: str
     text: str
@@ -51,10 +51,10 @@ FINGERPRINT: Final = _Fingerprint("fingerprint", DEFINITION)
 
 
 def measures_of(study: str) -> list[Measure]:
-    """Return all that a study's runs are measured with: its metrics, and the fingerprint.
+    """Return all measures of a study's runs: its metrics, and the fingerprint.
 
     Raises:
-        ConfigError: if a metric's file is not what it must be, or there is no such metric.
+        ConfigError: if a metric's file is invalid, or a listed metric does not exist.
     """
     return [*metrics_of(study), FINGERPRINT]
 
@@ -68,9 +68,9 @@ def fingerprint_runs(
     """Compute the fingerprints that are missing.
 
     Args:
-        run_folders: the runs, by identifier, and where their tables lie.
-        progress: called with the number of runs that have been dealt with, and of all.
-        check: called with each run before it is read, to refuse one that is damaged.
+        run_folders: the folders with the tables of runs, by identifier.
+        progress: called with the number of finished runs, and of all.
+        check: called with each run before it is read; raises an error if the run is damaged.
 
     Raises:
         ResultError: if a run's table is missing or damaged.
@@ -86,7 +86,7 @@ def fingerprint_runs(
 
 
 def _write(results: Path, folders: Mapping[str, Path]) -> None:
-    # Code that only looks up existing fingerprints reads no table.
+    # Looking up existing fingerprints reads no table.
     import pyarrow as pa
     from pyarrow import parquet
 

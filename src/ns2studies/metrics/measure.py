@@ -1,4 +1,4 @@
-"""Measuring runs, each with each metric that its study asks for, once."""
+"""Measure runs: compute each metric of a study for each run once."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -41,10 +41,10 @@ def measure_runs(
     """Compute the measures that are missing.
 
     Args:
-        run_folders: the runs, by identifier, and where their tables lie.
-        threads: that DuckDB may use.
-        progress: called with the number of runs that have been dealt with, and of all.
-        check: called with each run before it is read, to refuse one that is damaged.
+        run_folders: the folders with the tables of runs, by identifier.
+        threads: number of threads that DuckDB may use.
+        progress: called with the number of finished runs, and of all.
+        check: called with each run before it is read; raises an error if the run is damaged.
 
     Raises:
         ResultError: if a run's table is missing, damaged or belongs to another run.
@@ -90,7 +90,7 @@ def _measure_chunk(
         if present:
             connection.execute(f"CREATE TEMP VIEW {table} AS {_select(no_rows, present)}")
         if present and table == "packets":
-            # By its trace a run would end with the last event.
+            # Judging by its trace, a run would end with the last event.
             connection.execute(_SQL["measured_periods"], _identities(present))
     if some_file:
         connection.execute(_SQL["run_parameters"], _identities(some_file.values()))
@@ -118,7 +118,7 @@ def _write(
 
 @cache
 def _run_tables() -> Mapping[str, str]:
-    """Return the tables that metrics read, each with a query of its columns and no rows."""
+    """Return the tables that metrics read, each with a query for its columns without rows."""
     traced = {table: empty_rows(table) for table in TABLES}
     inputs = {name: relation.sql for name, relation in known_metrics().common.items()}
     return traced | {table: inputs[table] for table in ingest.TABLES if table in inputs}
@@ -129,7 +129,7 @@ def _select(no_rows: str, files: list[Path]) -> str:
     return (
         f"SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM ({no_rows}) "
         "UNION ALL BY NAME SELECT * REPLACE (CAST(run_id AS run_name) AS run_id) FROM read_parquet("
-        # Not even an identifier of nothing but digits is a number.
+        # Identifiers that consist of digits must not be cast to numbers.
         f"{paths_list(files)}, hive_partitioning = true, hive_types_autocast = false, "
         "union_by_name = true)"
     )
@@ -140,7 +140,7 @@ def _identities(files: Iterable[Path]) -> dict[str, object]:
 
 
 def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> None:
-    """Refuse tables that do not belong to the run whose folder they lie in.
+    """Raise ``ResultError`` for tables that do not belong to the run in whose folder they are.
 
     Raises:
         ResultError: naming the file.

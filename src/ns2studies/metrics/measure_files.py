@@ -1,11 +1,12 @@
-"""What has been measured, and where it lies.
+"""Files of measures, and the runs that they cover.
 
-The rows of a metric, and the fingerprints of runs, lie in
-``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``, where DIGEST names the metric's SQL and
-what fills the tables that it reads beside those of runs, RUNS the runs that were measured together,
-and BYTES-CONTENT is the file's checksum (:func:`~ns2studies.basics.checksums.checksummed_stem`).
-Which runs a file covers stands in its metadata, since a run may well give no row. An edited metric
-gets a new folder, and only it is computed again.
+The rows of a metric, and the fingerprints of runs, are in
+``results/measures/NAME-DIGEST/RUNS-BYTES-CONTENT.parquet``. DIGEST is that of the metric's SQL and
+of the queries that fill its tables other than those of runs, RUNS that of the runs that were
+measured together, and BYTES-CONTENT is the file's checksum
+(:func:`~ns2studies.basics.checksums.checksummed_stem`). The metadata of a file lists its runs,
+since a run may have no rows. An edited metric gets a new folder, and only that metric is computed
+again.
 """
 
 import json
@@ -34,27 +35,28 @@ if TYPE_CHECKING:
 RUNS_KEY = "ns2studies.runs"
 
 FILLED: Final = ("measured_periods", "run_parameters")
-"""Tables that metrics ask and that are filled by the query of that name, when runs are measured."""
+"""Tables that metrics use and that the query of the same name fills when runs are measured."""
 
 _FIRST: Final = re.compile(rf"measured [0-9a-f]{{{SHORT}}}")
 _NOTED: Final = re.compile(rf"measures/\w{{1,200}}-[0-9a-f]{{{SHORT}}}/{STEM}\.parquet")
 
 
 CHUNK: Final = 64
-"""Runs measured together: bounds memory and what is lost if a job is killed, and keeps all cores
-busy."""
+"""Number of runs that are measured together. It bounds memory and the loss if a job is killed,
+and is large enough to keep all cores busy.
+"""
 
 
 class Measure(Protocol):
-    """What runs are measured with: a metric, or the fingerprint of their rows."""
+    """A measure of runs: a metric, or the fingerprint of their rows."""
 
     @property
     def name(self) -> str:
-        """Its name."""
+        """The name of the measure."""
 
     @property
     def text(self) -> str:
-        """All of its own that decides its rows."""
+        """The text that determines its rows."""
 
 
 def rows_folder(results: Path, metric: Measure) -> Path:
@@ -70,9 +72,9 @@ def file_name(runs: Collection[str], file: Path) -> str:
 
 
 def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
-    """Return the runs that have been measured, and the file with each one's rows.
+    """Return the runs that have been measured, each with the file of its rows.
 
-    Runs whose rows are damaged have not been measured.
+    Runs whose rows are damaged count as not measured.
     """
     found = sorted(rows_folder(results, metric).glob("*.parquet"))
     files = list(filter(named_file_is_whole, found))
@@ -101,14 +103,14 @@ def chunks_of(runs: Sequence[str], check: Callable[[str], None]) -> Iterator[lis
 
 
 def note_of(index: Path) -> Path:
-    """Return the note beside a study's index that lists the files of its runs' measures."""
+    """Return the path of the note that lists the files of a study's measures, beside its index."""
     return index.with_suffix(".measures")
 
 
 def note_files(
     results: Path, note: Path, metrics: Iterable[Measure], runs: Collection[str]
 ) -> None:
-    """List the files with the rows of some runs in a note, below a line that names both."""
+    """Write a note: a line that names measures and runs, followed by the files of their rows."""
     names: set[str] = set()
     measures = list(metrics)
     for metric in measures:
@@ -129,9 +131,9 @@ def measured_line(results: Path, measures: Iterable[Measure], runs: Collection[s
 def noted_files_are_there(
     results: Path, note: Path, measures: Collection[Measure], runs: Collection[str]
 ) -> bool:
-    """Return whether there is a note on these measures of these runs, and its files are there.
+    """Return whether a note on these measures of these runs exists with all its files.
 
-    Of each measure there must be a file, unless there are no files at all.
+    There must be a file of each measure, unless there are no files at all.
     """
     files = noted_files(results, note)
     if files is None or _lines(note)[0] != measured_line(results, measures, runs):
@@ -158,5 +160,5 @@ def _lines(note: Path) -> list[str]:
 
 @cache
 def _metadata_reader() -> "duckdb.DuckDBPyConnection":
-    # A connection takes longer to make than the metadata of a metric's files to read.
+    # Opening a connection takes longer than reading the metadata of a metric's files.
     return connect()

@@ -1,8 +1,9 @@
-"""Fingerprints of runs: a digest of what stands in the rows of their tables.
+"""Fingerprints of runs: digests of the rows in their tables.
 
-Two runs have the same fingerprint if their tables hold the same values in the same order, whatever
-built the simulator, wrote the files or compressed them. How it is made is said exactly in
-:data:`ns2studies.metrics.fingerprints.DEFINITION`, and for people in docs/reference.md.
+Two runs have the same fingerprint if their tables have the same values in the same order, no
+matter how the simulator was built, or the files were written or compressed.
+:data:`ns2studies.metrics.fingerprints.DEFINITION` is the exact definition, and docs/reference.md
+explains it.
 """
 
 import hashlib
@@ -22,11 +23,11 @@ from ns2studies.basics.errors import ResultError
 
 @dataclass(frozen=True)
 class Fingerprint:
-    """What a run's rows are.
+    """The digest of a run's rows.
 
     Attributes:
         digest: SHA-256, by the definition.
-        rows: rows of all tables together.
+        rows: number of rows in all tables.
     """
 
     digest: str
@@ -34,9 +35,9 @@ class Fingerprint:
 
 
 def fingerprint_of(folder: Path) -> Fingerprint:
-    """Return the fingerprint of the run whose Parquet tables lie in ``folder``.
+    """Return the fingerprint of the run whose Parquet tables are in ``folder``.
 
-    Tables are read a row group at a time, so memory does not grow with their length.
+    Tables are read one row group at a time, so memory does not grow with their length.
 
     Raises:
         ResultError: if a table can't be read, or has a column of a type that results don't have.
@@ -69,11 +70,11 @@ def _table(file: Path) -> _Table:
 
 
 class _UnknownTypeError(Exception):
-    """A type of which the definition says nothing."""
+    """A type that the definition does not cover."""
 
 
 class _Column:
-    """The digests of a column, of which values come piece by piece."""
+    """The digests of a column, updated piece by piece."""
 
     def __init__(self, kind: pa.DataType) -> None:
         self._type = _type(kind)
@@ -90,7 +91,7 @@ class _Column:
     def _add(self, values: pa.Array) -> None:
         there = values
         if values.null_count:
-            # Most columns lack nothing, and need no such digest.
+            # Most columns have no missing values, and need no such digest.
             if not self._missing:
                 self._present.update(b"\1" * self._rows)
             self._missing += values.null_count
@@ -103,13 +104,13 @@ class _Column:
             self._values.update(_ENCODED[self._type](there))
 
     def described(self) -> dict[str, str]:
-        """Return type and digests, as they go into the fingerprint."""
+        """Return the type and the digests in the form of the fingerprint."""
         present = {"present": self._present.hexdigest()} if self._missing else {}
         return {"type": self._type, "values": self._values.hexdigest(), **present}
 
 
 def _type(kind: pa.DataType) -> str:
-    """Return the word for a column's type.
+    """Return the name of a column's type.
 
     Raises:
         _UnknownTypeError: if the definition has none.
@@ -130,13 +131,13 @@ def _integers(values: pa.Array) -> memoryview:
 
 def _numbers(values: pa.Array) -> memoryview:
     numbers = pc.cast(values, pa.float64()).to_numpy().astype("<f8")
-    # Programs agree on every value but on the bits of one that is no number.
+    # The bits of NaN differ between programs; all other values are the same.
     numbers[np.isnan(numbers)] = np.nan
     return memoryview(numbers)
 
 
 def _texts(values: pa.Array) -> memoryview:
-    """Return the bytes of all texts one after the other, each with a zero byte behind it."""
+    """Return the bytes of all texts one after the other, each terminated by a zero byte."""
     if isinstance(values, pa.DictionaryArray):
         ended = _ended(values.dictionary).take(values.indices)
     else:

@@ -1,8 +1,8 @@
-"""Blocks: what a document's cells hand to the page.
+"""Blocks: the output of a document's cells.
 
-Cells must emit Markdown, never ``text/html``: Quarto answers an HTML output with scripts from a
-content delivery network. HTML therefore travels in a raw block, which both renderers copy into the
-page as it is. All text is escaped, see :mod:`nstrace.pages.markup`.
+Cells must emit Markdown, never ``text/html``, since Quarto adds scripts from a content delivery
+network to HTML output. So HTML goes into a raw block, which both renderers copy to the page
+unchanged. All text is escaped, see :mod:`nstrace.pages.markup`.
 """
 
 import re
@@ -18,7 +18,7 @@ from nstrace.pages.markup import fill
 
 @dataclass(frozen=True)
 class Block:
-    """A piece of a page; Jupyter shows it by its Markdown."""
+    """A piece of a page, displayed by Jupyter as Markdown."""
 
     markdown: str = field(repr=False)
 
@@ -30,24 +30,24 @@ class Block:
 
 
 NOT_MEASURED: Final = Block("\n\nNot measured: the configuration leaves out these runs.\n\n")
-"""Replaces a chart or table without runs."""
+"""Block in place of a chart or table without runs."""
 
 
 def raw_html(html: str) -> Block:
-    """Return ``html`` as a raw block, fenced by more backticks than any run inside it."""
+    """Return ``html`` as a raw block, fenced by more backticks than any sequence inside it."""
     longest = max((len(run) for run in re.findall(r"`+", html)), default=0)
     fence = "`" * max(3, longest + 1)
     return Block(f"\n\n{fence}{{=html}}\n{html.strip()}\n{fence}\n\n")
 
 
 def folded_block(summary: str, block: Block) -> Block:
-    """Return a block of raw HTML folded behind a few words."""
+    """Return a block of raw HTML, folded below a summary."""
     opening = raw_html(fill("<details><summary>{{ words }}</summary>", words=summary))
     return opening + block + raw_html("</details>")
 
 
 def below_chart(html: str, more: str) -> str:
-    """Return HTML or Markdown with more of it in its last figure, or at its end if it has none."""
+    """Return HTML or Markdown with an addition in its last figure, or at its end if it has none."""
     head, end, tail = html.rpartition("</figure>")
     return f"{head}{more}\n{end}{tail}" if end else f"{html}\n{more}"
 
@@ -71,19 +71,19 @@ VERDICTS = {
     "off": ("≠", "bad"),
     "refuted": ("✗", "bad"),
 }
-"""The sign and the tone (a class with a color) of each verdict, in the order of legends."""
+"""Sign and tone (a class with a color) of each verdict, in the order of legends."""
 
 
 def in_order(counts: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return the verdicts that were given, with their counts, in the order of legends."""
+    """Return the verdicts that occur, with their counts, in the order of legends."""
     return [(verdict, counts[verdict]) for verdict in VERDICTS if counts.get(verdict)]
 
 
 def badge(words: str) -> Markup:
-    """Return a verdict as words with a sign: never by color alone.
+    """Return a verdict as words with a sign, so that color is not the only mark.
 
     Args:
-        words: a verdict, or one with its size or number of runs behind it: ``off by 3.2 %``.
+        words: a verdict, maybe followed by its size or number of runs: ``off by 3.2 %``.
 
     Raises:
         ReportError: for a verdict that is not one of :data:`VERDICTS`.

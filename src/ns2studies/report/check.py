@@ -1,7 +1,7 @@
-"""The rules a finished page keeps, checked before it appears.
+"""The rules that a finished page must follow, checked before it is published.
 
-A page must work years from now, from an archive, without a network: nothing in it may load
-from anywhere, and every link into the page must lead somewhere.
+A page must work years from now, from an archive, without a network: nothing in it may load from
+anywhere, and every link into the page must have a target.
 """
 
 import re
@@ -31,8 +31,9 @@ _LOADING = {
 """Attributes by which an element loads something; None: on any element."""
 
 _NEIGHBOUR = ("prev", "next")
-"""Relations of links to the studies beside one, whose pages need not be there: each study can be
-made, and archived, by itself."""
+"""Relations of links to the neighboring studies, whose pages may be missing: each study can be
+made, and archived, by itself.
+"""
 
 _REFERRING = ("aria-labelledby", "aria-describedby", "aria-controls", "aria-owns", "headers", "for")
 
@@ -62,7 +63,7 @@ def check_page(page: Path, name: str = "") -> None:
     """Check a finished page.
 
     Args:
-        name: what messages call the page, by default its path.
+        name: name of the page in messages, by default its path.
 
     Raises:
         ReportError: naming the page and everything that breaks a rule.
@@ -81,11 +82,11 @@ def check_page(page: Path, name: str = "") -> None:
 
 
 def check_links_between(pages: list[Path], left_out: Collection[str] = ()) -> None:
-    """Check that links from one page to another lead to a page and a place that exist.
+    """Check that links from one page to another lead to an existing page and place.
 
     Args:
-        pages: all that there are.
-        left_out: names of pages that may be linked to although they are not there.
+        pages: all pages.
+        left_out: names of pages that may be linked to although they are missing.
 
     Raises:
         ReportError: naming page and link.
@@ -115,7 +116,7 @@ class _Chart:
 
 @dataclass
 class _Reader(HTMLParser):
-    """Collects from a page what the rules are about."""
+    """Collects the parts of a page that the rules apply to."""
 
     ids: dict[str, int] = field(default_factory=dict)
     links: list[str] = field(default_factory=list)
@@ -165,7 +166,7 @@ class _Reader(HTMLParser):
             self.charts[-1].described = True
 
     def has_place(self, fragment: str) -> bool:
-        """Tell whether an element has that name, or the page's script knows all its keys.
+        """Return whether an element has that name, or the page's script knows all its keys.
 
         Args:
             fragment: of an address: a place, or a state such as ``study=mpls&metric=goodput``.
@@ -192,7 +193,7 @@ class _Reader(HTMLParser):
         found += [f"has a chart without a description: {c.id}" for c in self._undescribed()]
         found += [f"has a chart without a drawing: {c.id}" for c in self.charts if not c.drawn]
         found += [f"has a picture without a name: {name}" for name in self.unnamed]
-        # Who jumps from region to region hears nothing but these names.
+        # Users of screen readers who navigate by regions only get these names.
         found += [f"has {n} tables called “{name}”" for name, n in self._shared_captions()]
         found += self._frame_problems()
         return found

@@ -1,7 +1,7 @@
-"""A Quarto document and the options all documents share, checked before anything runs.
+"""A Quarto document and the options that all documents share, checked before anything runs.
 
-Only what both renderers do alike is allowed: the options of ``_quarto.yml`` are listed here
-one by one, and a document's own front matter holds no more than its title and description.
+Only features that both renderers treat alike are allowed: the options of ``_quarto.yml`` are listed
+here one by one, and a document's own front matter may only have its title and description.
 """
 
 import json
@@ -22,12 +22,12 @@ from ns2studies.config.yaml_file import parse_yaml, read_yaml
 from nstrace.plain import read_text
 
 OPTIONS = "_quarto.yml"
-"""The file beside the documents that holds their common options."""
+"""Name of the file beside the documents with their common options."""
 
 _FRONT = re.compile(r"(---[ \t]*\n.*?\n)---[ \t]*(?:\n|\Z)", re.DOTALL)
 _CELL = re.compile(r"^```\{python\}[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
 _NO_CELL = re.compile(r"^`{3,}[ \t]*\{\w.*", re.MULTILINE)
-"""The start of a cell of another kind, or of one without an end."""
+"""Pattern of the start of a cell of another kind, or of one without an end."""
 
 _NOT_ALIKE = re.compile(
     r"\{\{<"
@@ -37,19 +37,20 @@ _NOT_ALIKE = re.compile(
     r"|\[-?@\w+[^\]\n]*\]",
     re.MULTILINE,
 )
-"""Markdown that Quarto gives a meaning, and the built-in renderer none: shortcodes, callouts and
-tabs, numbered figures and tables, references to them, citations."""
+"""Pattern of Markdown that has a meaning only in Quarto: shortcodes, callouts and tabs, numbered
+figures and tables, references to them, citations.
+"""
 
 _LABEL = re.compile(r"^#\|\s*label:\s*(\S+)\s*$", re.MULTILINE)
 _INLINE = re.compile(r"(?<!`)`\{python\}[ \t]+([^`]+)`")
 
 
 _TAG = re.compile(r"(?<!\\)<(?=[A-Za-z/!?])[^>]*>?")
-"""What Markdown takes for HTML; a heading would not show it, nor the title of the window."""
+"""Pattern of text that Markdown takes for HTML, which would not be shown in headings and titles."""
 
 
 def _shown_whole(text: str) -> str:
-    """Refuse a text of which something would not be shown."""
+    """Raise ``ValueError`` for a text of which a part would not be shown."""
     if found := _TAG.search(text):
         tag = found[0]
         raise ValueError(f"{tag} would be taken for HTML, and not be shown: write \\{tag}")
@@ -60,7 +61,7 @@ Shown = Annotated[str, AfterValidator(_shown_whole)]
 
 
 class FrontMatter(Model):
-    """What a document says about itself."""
+    """The front matter of a document."""
 
     title: Shown
     subtitle: Shown = ""
@@ -68,7 +69,7 @@ class FrontMatter(Model):
 
 
 class Project(Model):
-    """The ``project`` section: documents stand for themselves."""
+    """The ``project`` section: documents are rendered independently."""
 
     type: Literal["default"]
     pre_render: str = Field(alias="pre-render")
@@ -110,7 +111,7 @@ class Formats(Model):
 
 
 class Options(Model):
-    """The whole of ``_quarto.yml``."""
+    """The contents of ``_quarto.yml``."""
 
     project: Project
     lang: str
@@ -124,7 +125,7 @@ class Cell:
     """A piece of a document: Python to run, or Markdown with Python in its lines.
 
     Attributes:
-        line: the document's line, from 1, that the source starts on.
+        line: the document's line, from 1, on which the source starts.
     """
 
     kind: Literal["python", "markdown"]
@@ -137,7 +138,7 @@ class Inline:
     """A Python expression in a text.
 
     Attributes:
-        offset: how many lines of the text are above it.
+        offset: number of lines of the text above it.
     """
 
     expression: str
@@ -146,10 +147,10 @@ class Inline:
 
 @dataclass(frozen=True)
 class Document:
-    """A document taken apart: its front matter and its cells of Markdown and Python.
+    """A parsed document: its front matter and its cells of Markdown and Python.
 
     Attributes:
-        head: the front matter as it stands in the file, with the lines around it.
+        head: the front matter as written in the file, with the lines around it.
     """
 
     path: Path
@@ -176,7 +177,7 @@ def read_options(folder: Path) -> Options:
 
     Raises:
         ConfigError: naming file, line and key of an option outside the subset.
-        ReportError: if a file that an option names is missing; Quarto would render without it.
+        ReportError: if a file that an option names is missing; Quarto would ignore that.
     """
     options = validate(Options, read_yaml(folder / OPTIONS))
     html = options.format.html
@@ -190,9 +191,9 @@ def read_document(path: Path) -> Document:
     """Read a ``.qmd`` file.
 
     Raises:
-        ReportError: if there is no such file, it has no front matter, its Markdown is not in the
-            subset that both renderers do, or a cell has no label of its own.
-        ConfigError: if the front matter holds more than it may.
+        ReportError: if the file is missing, it has no front matter, its Markdown is outside the
+            subset that both renderers support, or a cell has no unique label.
+        ConfigError: if the front matter has keys that are not allowed.
     """
     if not path.is_file():
         raise ReportError(f"{path}: there is no such document")
@@ -212,7 +213,7 @@ def read_document(path: Path) -> Document:
 def _cells(path: Path, text: str, start: int) -> list[Cell]:
     """Split a document's body, which begins at ``start``, into its cells.
 
-    Jupytext would read documents, too, but loading it takes longer than half of a page.
+    Jupytext could read documents, too, but loading it takes half as long as making a page.
     """
     cells = []
     for found in _CELL.finditer(text, start):
@@ -247,7 +248,7 @@ def label_of(source: str) -> str:
 
 
 def inline_expressions(markdown: str) -> list[Inline]:
-    """Return the Python expressions that stand in a text as ```{python} …```, in order."""
+    """Return the Python expressions in a text, written ```{python} …```, in order."""
     return [
         Inline(found.group(1).strip(), markdown.count("\n", 0, found.start()))
         for found in _INLINE.finditer(markdown)
@@ -255,13 +256,13 @@ def inline_expressions(markdown: str) -> list[Inline]:
 
 
 def escape_markdown(text: str) -> str:
-    """Escape all that Markdown could take for markup, and what Quarto escapes."""
+    """Escape everything that Markdown could take for markup, and characters that Quarto escapes."""
     return re.sub(r"([\\`*_{}\[\]()>#+\-.,!<|~^$@])", r"\\\1", text)
 
 
 def _check_markdown(path: Path, text: str) -> None:
-    """Refuse Markdown that the two renderers would render differently."""
-    # Without the cells, each line where it was.
+    """Raise ``ReportError`` for Markdown that the two renderers would render differently."""
+    # Remove the cells, but keep the numbers of the other lines.
     markdown = _CELL.sub(lambda cell: "\n" * cell.group().count("\n"), text)
     if found := _NOT_ALIKE.search(markdown):
         line = markdown.count("\n", 0, found.start()) + 1
@@ -287,18 +288,18 @@ def _check_labels(path: Path, cells: list[Cell]) -> None:
 
 
 INPUT_FILE = "page-input.json"
-"""The file beside a document that tells it where its results are, written by the renderer."""
+"""Name of the file with the input of a document, which the renderer writes beside it."""
 
 
 @dataclass(frozen=True)
 class PageInput:
-    """Where a page's numbers come from.
+    """The input of a document: the sources of its numbers, and facts about the rendering.
 
     Attributes:
         database: path of the results database.
         provenance: path of the provenance file, or empty.
         renderer: name and version, for the footer.
-        has_library: whether the charts' library is put into the page once it is made.
+        has_library: whether the charts' library is added to the page after rendering.
     """
 
     database: str
@@ -310,8 +311,8 @@ class PageInput:
 def read_page_input(folder: Path) -> PageInput:
     """Return the input of the document in ``folder``.
 
-    A document rendered in place (``quarto render reports/mpls.qmd``) has no such file: its results
-    are those of this checkout.
+    A document that is rendered in place (``quarto render reports/mpls.qmd``) has no such file: its
+    results are those of this checkout.
 
     Raises:
         ReportError: if the input file is damaged.

@@ -1,4 +1,4 @@
-"""Charts of an experiment: a metric over the numeric axis, a line for each value of another one."""
+"""Charts of an experiment: a metric over the numeric axis, with a line per value of another one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ _MOST_LINES: Final = 8
 _MOST_PANELS: Final = 12
 _MARGIN: Final = 1.2
 _LOGARITHMIC_FROM: Final = 30.0
-"""Largest over smallest value from which an axis is logarithmic."""
+"""Ratio of the largest to the smallest value from which an axis is logarithmic."""
 
 
 @dataclass(frozen=True)
 class Layout:
-    """Which axis goes where.
+    """The roles of the axes in charts.
 
     Attributes:
-        titles: what each column is called.
-        units: the unit of each column, or nothing.
-        x: the column across; empty if there is no axis.
+        titles: the display name of each column.
+        units: the unit of each column; may be empty.
+        x: the column of the horizontal axis; empty if there is no axis.
         lines: the column with a line for each value; empty for one line.
         panels: the columns of small multiples.
     """
@@ -67,7 +67,7 @@ class Layout:
         return cls(titles, {it: units[axis] for it, axis in titles.items()}, x, lines, panels)
 
     def labelled(self, column: str) -> str:
-        """Return what a column is called, with its unit."""
+        """Return the display name of a column, with its unit."""
         unit = self.units.get(column)
         return f"{self.titles[column]} ({unit})" if unit else self.titles[column]
 
@@ -109,7 +109,7 @@ def charts_of(
 
 
 def _shared(data: pl.DataFrame, top: float, panels: Sequence[Any]) -> tuple[float, float] | None:
-    """Return what all small multiples show, so that they can be compared."""
+    """Return the range of values that all small multiples share, so that they can be compared."""
     least = data["ci_low"].fill_null(data["mean"]).min()
     if len(panels) < 2 or not isinstance(least, float) or least < 0 or top <= 0:
         return None
@@ -196,7 +196,7 @@ def course_charts(rows: pl.DataFrame) -> Iterator[Markup]:
 
 
 def _run_of(rows: pl.DataFrame, series: str, column: str) -> Run:
-    """Return a run of a report that has one of the series."""
+    """Return a run of a report that has only one of the series."""
     scenario, seed = rows.row(0)[:2]
     found = rows.filter(pl.col("series") == series)
     courses = found.select("subject", "time_s", pl.col("value").alias(column))

@@ -1,8 +1,8 @@
-"""The page of an experiment: charts with intervals, a table, notes, and what was run.
+"""The page of an experiment: charts with intervals, a table, notes, and facts about the runs.
 
 It is one file that loads nothing, made from the experiment's database alone. A document
-``experiment.qmd`` beside the experiment's file takes its place (``./reproduce new NAME --page``
-writes one to start from): it asks an :class:`ExperimentPage` for the same blocks.
+``experiment.qmd`` beside the experiment's file replaces it (``./reproduce new NAME --page`` writes
+a first version); it gets the same blocks from an :class:`ExperimentPage`.
 """
 
 import json
@@ -42,7 +42,7 @@ _USUAL: Final = (
     *("loss", "delivery_ratio", "packets_retransmitted", "routing_load", "fairness"),
     *("network_lifetime",),
 )
-"""Metrics that are shown of an experiment that names none, as far as the traces give them."""
+"""Metrics that are shown for an experiment that names none, if the traces provide them."""
 
 _MOST_SUBJECTS: Final = 4
 _MOST_ROWS: Final = 400
@@ -50,7 +50,7 @@ _MOST_LISTED: Final = 20_000
 _MOST_FILES: Final = 40
 _PARAMETER: Final = re.compile(r"\$(\w+)")
 _WHOLE: Final = ("", "all")
-"""Subjects that stand for a whole run."""
+"""Subjects that represent a whole run."""
 
 
 def write_experiment_page(
@@ -59,8 +59,8 @@ def write_experiment_page(
     """Write the page of an experiment.
 
     Args:
-        made_of: short digest of what the page is made of.
-        renderer: what renders the experiment's own document; None for the default page.
+        made_of: short digest of the inputs of the page.
+        renderer: renderer of the experiment's own document; None for the default page.
 
     Raises:
         ReportError: if the page would be too large, or the document can't be rendered.
@@ -118,18 +118,18 @@ class ExperimentPage:
         return cls(page.results, page)
 
     def start(self) -> Block:
-        """Open the page's main part; a document's first block."""
+        """Open the page's main part; this must be the first block of a document."""
         assert self._page is not None
         return self._page.start()
 
     def end(self) -> Block:
-        """Close the main part and write the footer; a document's last block."""
+        """Close the main part and write the footer; this must be the last block of a document."""
         assert self._page is not None
         return self._page.end()
 
     @property
     def document(self) -> Path:
-        """The experiment's own document, which need not be there."""
+        """The experiment's own document, which may not exist."""
         return Path(self._facts["file"]).with_suffix(".qmd")
 
     def html(self) -> str:
@@ -160,7 +160,7 @@ class ExperimentPage:
         return _block(self._differences())
 
     def notes(self) -> Block:
-        """Say what is to be known of runs and traces."""
+        """List the notes on runs and traces."""
         return _block(self._notes())
 
     def courses(self) -> Block:
@@ -176,13 +176,13 @@ class ExperimentPage:
         return _block(self._what_was_run())
 
     def size(self) -> str:
-        """Return how many runs, points and seeds there are."""
+        """Return the numbers of runs, points and seeds in words."""
         runs, points, seeds = self._connection.execute(_SQL["size"]).fetchall()[0]
         words = f"{counted(runs, 'run')} of {counted(points, 'point')}"
         return f"{words}, with up to {counted(seeds, 'seed')} each" if seeds > 1 else words
 
     def _ask(self, query: str) -> pl.DataFrame:
-        """Return the rows of a query, which a page shows as it is."""
+        """Return the rows of a query, which the page shows unchanged."""
         rows: pl.DataFrame = self._connection.sql(query).pl()
         return rows
 
@@ -198,7 +198,7 @@ class ExperimentPage:
         ]
 
     def _query(self, name: str) -> str:
-        """Return a query of all that is shown, with its values."""
+        """Return a query for everything that is shown, with its values."""
         pairs = [f"({quoted(name)}, {quoted(subject)})" for name, subject in self._chosen()]
         columns = [*map(identifier, self._axes.values())] or ["scenario"]
         return _filled(name, shown=", ".join(pairs) or "('', '')", columns=", ".join(columns))
@@ -330,20 +330,20 @@ _MEASURED: Final = {
 
 
 def _filled(name: str, **values: str) -> str:
-    """Return a query in one line, with values that are SQL already in place of its parameters."""
+    """Return a query in one line, with SQL literals in place of its parameters."""
     lines = [line for line in _SQL[name].splitlines() if not line.startswith("--")]
     text = " ".join(" ".join(lines).split())
     return _PARAMETER.sub(lambda it: values[it[1]], text)
 
 
 def _main_subjects(subjects: Sequence[str]) -> list[str]:
-    """Return what stands for the whole run, or else the first few subjects."""
+    """Return the subjects that represent the whole run, or else the first few subjects."""
     whole = [name for name in _WHOLE if name in subjects]
     return whole[:1] or list(subjects[:_MOST_SUBJECTS])
 
 
 def _table(rows: pl.DataFrame, headings: dict[str, str], *, id: str, caption: str) -> Markup:
-    """Return a table; of a long one the first rows, and all in the download."""
+    """Return a table; a long one shows its first rows, and has all in the download."""
     columns = [
         Column(
             name,

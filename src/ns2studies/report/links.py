@@ -1,4 +1,4 @@
-"""Addresses within and between pages, and the bar on top of each page."""
+"""Addresses within and between pages, and the bar at the top of each page."""
 
 import re
 from typing import Final, NamedTuple
@@ -11,10 +11,10 @@ from ns2studies.config.study_files import available
 from nstrace.pages.markup import fill, slug
 
 FILTERS: Final = ("study", "metric", "variant", "routing", "verdict", "reference")
-"""Columns by whose values the explorer filters; ``reference`` is the verdict of the reference."""
+"""Columns by which the explorer filters; ``reference`` is the verdict of the reference."""
 
 STATE: Final = ("table", *FILTERS, "text", "sort", "order", "row")
-"""All that an address into the explorer can hold; ``row`` is the first row that is shown."""
+"""Keys of an address of the explorer; ``row`` is the first row that is shown."""
 
 
 def item_id(item: str) -> str:
@@ -23,7 +23,7 @@ def item_id(item: str) -> str:
 
 
 def claim_id(claim: str) -> str:
-    """Return the id of a claim: its name without the number that it is sorted by."""
+    """Return the id of a claim: its name without the number by which it is sorted."""
     return f"claim-{re.sub(r'^[0-9]+-', '', claim)}"
 
 
@@ -69,7 +69,7 @@ def bar_html(page: str) -> Markup:
 def _links(page: str) -> list[_Link]:
     start, studies = f"{START_PAGE}.html", available()
     if page not in studies:
-        # A study without results has no page: the start page's own table links to those that have.
+        # A study without results has no page; the table on the start page has links to the others.
         return [
             _Link(start, "All studies", here=page == START_PAGE),
             _Link(explorer_address(), "Explorer", here=page == EXPLORER),

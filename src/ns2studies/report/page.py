@@ -34,7 +34,7 @@ class Page:
 
     Args:
         results: connection to the results database.
-        provenance: how the results came about, as key and value; empty if not known.
+        provenance: provenance of the results as keys and values; empty if unknown.
         renderer: name and version, for the footer.
         has_library: whether the charts' library is added once the page is rendered.
     """
@@ -92,7 +92,7 @@ class Page:
         """Return the single value of a query.
 
         Raises:
-            ReportError: if it has not exactly one row and one column.
+            ReportError: if its result is not exactly one row with one column.
         """
         rows = self.query(sql, **values)
         if rows.shape != (1, 1):
@@ -117,11 +117,11 @@ class Page:
         return frozenset(self.query(_SQL["referred"], full=FULL)["study"])
 
     def start(self) -> Block:
-        """Open the page's main part; a document's first block."""
+        """Open the page's main part; this must be the first block of a document."""
         return raw_html(head_of_charts() + Markup('<main id="content" tabindex="-1">'))
 
     def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
-        """Close the main part and write the footer; a document's last block.
+        """Close the main part and write the footer; this must be the last block of a document.
 
         Args:
             links: address and text of pages to go on to.
@@ -143,7 +143,7 @@ class Query:
     """A query with the values of its parameters.
 
     Args:
-        definitions: statements that define what the query uses.
+        definitions: statements that define macros or tables for the query.
     """
 
     sql: str
@@ -152,7 +152,7 @@ class Query:
 
     @property
     def command(self) -> str:
-        """The command that runs it again, for a terminal."""
+        """The shell command that runs it again."""
         statements = [text.strip().removesuffix(";") for text in (*self.definitions, self.sql)]
         if self.values:
             given = ", ".join(f"{name} := {_literal(it)}" for name, it in self.values.items())
@@ -161,11 +161,11 @@ class Query:
 
 
 class NotesQueries(Protocol):
-    """An object that notes its queries."""
+    """An object that records its queries."""
 
     @property
     def unshown_queries(self) -> list[Query]:
-        """All so far, except those that a block has already shown."""
+        """All queries so far, except those that a block has already shown."""
 
 
 Asker = TypeVar("Asker", bound=NotesQueries)
@@ -175,7 +175,7 @@ Arguments = ParamSpec("Arguments")
 def with_queries(
     draw: Callable[Concatenate[Asker, Arguments], Block],
 ) -> Callable[Concatenate[Asker, Arguments], Block]:
-    """Show below a block, folded, the queries that were run for it.
+    """Show the queries that were run for a block below it, folded.
 
     Queries shown by a part of the block are not repeated.
     """
@@ -186,7 +186,7 @@ def with_queries(
         block = draw(asker, *args, **kwargs)
         own = asker.unshown_queries[before:]
         del asker.unshown_queries[before:]
-        # A block of words alone says that there are no numbers.
+        # A block of words alone is a note that there are no numbers.
         if not own or "{=html}" not in block.markdown:
             return block
         commands = list(dict.fromkeys(query.command for query in own))

@@ -1,4 +1,4 @@
-"""Digests of what pages are made of: documents, code, queries and the theme."""
+"""Input digests of pages: documents, code, queries and the theme."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,21 +18,21 @@ _THEME = (
 
 
 def made_of_page(database: str, page: str, renderer: Mapping[str, str]) -> str:
-    """Return the digest of what a page is made of.
+    """Return the input digest of a page.
 
     Args:
-        database: what the database is made of that the page shows.
-        page: the digest of the document, and of code and files that it is made with.
-        renderer: what renders the page.
+        database: the input digest of the database that the page shows.
+        page: the digest of the document, and of the code and files used to make it.
+        renderer: the renderer of the page.
     """
     return digest_value([database, page, dict(sorted(renderer.items()))])[:SHORT]
 
 
 def code_of_experiment_page(document: Path) -> str:
-    """Return the short digest of what makes the page of an experiment, besides its results.
+    """Return the short digest of the inputs of an experiment's page, except for its results.
 
     Args:
-        document: the experiment's own, which need not be there.
+        document: the experiment's own, which may not exist.
     """
     program = _PACKAGE / "report" / "experiment_page.py"
     code = inputs_behind([program], [paths.SOURCES / "nstrace" / "pages"]).digest
@@ -43,10 +43,10 @@ def code_of_experiment_page(document: Path) -> str:
 
 
 def inputs_of_page(page: str) -> Inputs:
-    """Return a page's document, and the code and the files that the page is made with."""
+    """Return a page's document, and the code and the files that are used to make the page."""
     document = paths.REPORTS / f"{page}.qmd"
     programs = [document, _PACKAGE / "report" / "render.py"]
-    # Its models say what parameters are.
+    # The models in it describe the parameters.
     models = study_directory(page) / "study.py"
     data = [document, *_THEME, study_directory(page) / QUERIES]
     if page == paths.EXPLORER:

@@ -1,4 +1,4 @@
-"""Rendering a report: a Quarto document and a database become one self-contained page."""
+"""Render a report: a Quarto document and a database become one self-contained page."""
 
 import json
 import re
@@ -48,15 +48,16 @@ def render(
         home: another folder that has these.
         database: the results, opened read-only by the document.
         provenance: the database's description.
-        renderer: which one renders it.
-        unchanged: around all that is read; the earlier page stays if its end raises an error.
-        made_of: short digest of what the page is made of, which the page states.
+        renderer: the renderer to use.
+        unchanged: entered around all reading; if its exit raises an error, the previous page
+            remains.
+        made_of: short digest of the inputs of the page, which is written into the page.
 
     Raises:
-        ResultError: if the database is not the one that is described, or damaged.
-        ReportError: if a cell fails, Quarto is asked for and missing, or the page breaks a
+        ResultError: if the database is damaged, or does not match its description.
+        ReportError: if a cell fails, Quarto is required but missing, or the page breaks a
             rule (see :mod:`ns2studies.report.check`).
-        ConfigError: if an option is outside the subset that both renderers do.
+        ConfigError: if an option is outside the subset that both renderers support.
     """
     chosen = _renderer(document, renderer)
     if not database.is_file():
@@ -106,14 +107,14 @@ def _render_privately(
 
 
 def _drop_dead_link(page: Path) -> None:
-    """Take the link to the main part away from a page whose document does not open one."""
+    """Remove the link to the main part from a page whose document does not open one."""
     html = page.read_text(encoding="utf-8")
     if 'id="content"' not in html:
         page.write_text(_TO_MAIN_PART.sub("", html), encoding="utf-8")
 
 
 def _others(home: Path, document: Path, options: Options) -> Callable[[str, list[str]], set[str]]:
-    """Leave out the other documents, and what an earlier rendering in place left behind."""
+    """Return a filter that leaves out other documents, and files of earlier renderings in place."""
 
     def ignore(folder: str, names: list[str]) -> set[str]:
         if Path(folder) != home:

@@ -1,4 +1,4 @@
-"""The start page over some studies' databases, without the database of all."""
+"""The start page of some studies' databases, without the database of all."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,18 +15,18 @@ _TABLES = (
     *("claims", "comparison", "dependent_cells", "figures", "reasons", "runs", "studies"),
     *("reference_claims", "reference_comparison", "reference_runs"),
 )
-"""What the start page asks for."""
+"""Tables that the start page queries."""
 
 
 def render_start_page(
     databases: Sequence[Path], output: Path, renderer: RendererChoice = "auto"
 ) -> None:
-    """Render the start page; without any database there is none.
+    """Render the start page; do nothing without any database.
 
     Args:
-        databases: of the studies that are to be listed. While this one is at work, other jobs may
-            replace some: these are left out, and listed when theirs are done.
-        renderer: which one renders it.
+        databases: of the studies that are to be listed. Meanwhile other jobs may replace some of
+            them: these are left out, and listed when their jobs are done.
+        renderer: the renderer to use.
 
     Raises:
         ReportError: if the page can't be rendered.

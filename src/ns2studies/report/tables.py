@@ -1,4 +1,4 @@
-"""Tables as blocks of a page, and how values read in tables and texts."""
+"""Tables as blocks of a page, and formats of values in tables and texts."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,7 +31,7 @@ def table(
 def meanings_table(
     meanings: Mapping[str, str], counts: Mapping[str, Mapping[str, int]], id: str, caption: str
 ) -> Block:
-    """Return a table of verdicts with their meanings, and how often each was given.
+    """Return a table of verdicts with their meanings and their numbers of occurrences.
 
     Args:
         meanings: by verdict, in the order of rows.
@@ -51,7 +51,7 @@ def meanings_table(
 
 
 def unit_sign(unit: str) -> str:
-    """Return a unit of the database as people write it; nothing for plain numbers."""
+    """Return the display form of a unit of the database; empty for plain numbers."""
     return {"s2": "s²", "1": ""}.get(unit, unit)
 
 
@@ -66,7 +66,7 @@ def certainty(
 
     Args:
         low: of the interval; without one the sample size alone is returned.
-        of: singular and plural of what is counted.
+        of: singular and plural of the counted noun.
     """
     one, several = of
     words = one if runs == 1 else f"{runs:,} {several}"

@@ -1,8 +1,8 @@
-"""CSV that ns writes while it runs, and the tables it becomes.
+"""CSV files that ns writes during runs, and the tables into which they are converted.
 
-Columns and their meaning: ns2-patches/ceas/README.md and, for flow_bins, ns2-patches/records. Times
-are integer nanoseconds (start_us: microseconds), costs and temperatures seconds; an empty field is
-a missing value.
+ns2-patches/ceas/README.md and, for flow_bins, ns2-patches/records describe the columns. Times are
+integer nanoseconds (start_us: microseconds), costs and temperatures seconds; an empty field is a
+missing value.
 """
 
 from collections.abc import Mapping
@@ -23,9 +23,9 @@ class CsvFile:
 
     Attributes:
         name: of the file in a run's folder.
-        table: what it becomes.
+        table: name of its table.
         schema: its columns, in their order.
-        kept: rows that are stored; None: all.
+        kept: condition for rows that are stored; None stores all.
     """
 
     name: str
@@ -94,7 +94,7 @@ CSV_FILES: Final = (
         "first_arrivals",
         pa.schema({"time_ns": pa.int64(), "flow": pa.int32()}),
     ),
-    # Ants and acknowledgements have bins, too: many, which nobody asks for.
+    # Ants and acknowledgements have bins, too, which are many and unused.
     CsvFile(
         "flows.csv",
         "flow_bins",
@@ -121,17 +121,17 @@ CSV_FILES: Final = (
 def ingest_csv(
     traces: Path, file: CsvFile, tables: Path, metadata: Mapping[str, str]
 ) -> dict[str, int]:
-    """Turn the rows of a CSV file that are kept into those of ``tables/TABLE.parquet``.
+    """Convert the rows of a CSV file that are kept to those of ``tables/TABLE.parquet``.
 
     Args:
-        traces: the folder that the file lies in.
-        metadata: goes into the Parquet file's key-value metadata.
+        traces: the folder that contains the file.
+        metadata: key-value metadata for the Parquet file.
 
     Returns:
-        Rows by table.
+        Number of rows by table.
 
     Raises:
-        TraceError: if the header is another, or a value is not of its column's type.
+        TraceError: if the header is unexpected, or a value is not of its column's type.
     """
     path = traces / file.name
     try:

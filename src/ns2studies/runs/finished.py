@@ -1,7 +1,7 @@
-"""Finished runs, as others read them: ``results/runs/study=NAME/run_id=ID/``.
+"""Finished runs in the store: ``results/runs/study=NAME/run_id=ID/``.
 
-A run's folder holds its Parquet tables and ``run.json``. It appears whole or not at all
-(:mod:`ns2studies.runs.store`), and its name is the digest of all that made it.
+A run's folder contains its Parquet tables and ``run.json``. It appears whole or not at all
+(:mod:`ns2studies.runs.store`), and its name is the digest of everything that determines it.
 """
 
 import os
@@ -13,10 +13,10 @@ from ns2studies.basics.checksums import Checksum, require_contents, require_json
 from ns2studies.basics.errors import ResultError
 
 IDENTITY_KEY = "ns2studies.identity"
-"""Key of a Parquet file's metadata under which its run's identity stands."""
+"""Key of a Parquet file's metadata with the identity of its run."""
 
 FACTS = "run.json"
-"""The file of a run's folder that says what the run was, what it has, and what it cost."""
+"""File in a run's folder with its label, identity, tables and cost."""
 
 
 class FinishedRuns:
@@ -34,11 +34,11 @@ class FinishedRuns:
         return Path(self._name(study, run_id))
 
     def _name(self, study: str, run_id: str) -> str:
-        # Plans look at thousands of runs, and a path costs more than looking at a file.
+        # Plans check thousands of runs, and creating a path takes longer than checking a file.
         return f"{self.runs}/study={study}/run_id={run_id}"
 
     def finished(self, study: str) -> set[str]:
-        """Return the identifiers of a study's finished runs, from one look at a folder."""
+        """Return the identifiers of a study's finished runs, by listing a folder once."""
         try:
             with os.scandir(self.runs / f"study={study}") as entries:
                 return {entry.name.partition("=")[2] for entry in entries}
@@ -50,7 +50,7 @@ class FinishedRuns:
 
         Raises:
             ResultError: if it is missing or damaged.
-            OSError: if it is there and can't be read; the run may be whole.
+            OSError: if it exists and can't be read; the run may be intact.
         """
         folder = self._name(study, run_id)
         path = f"{folder}/{FACTS}"
@@ -60,7 +60,7 @@ class FinishedRuns:
         return facts
 
     def is_whole(self, study: str, run_id: str) -> bool:
-        """Return whether a run is finished and each of its files has its size."""
+        """Return whether a run is finished and all of its files have their recorded sizes."""
         try:
             self.facts_of_whole(study, run_id)
         except ResultError:
@@ -68,7 +68,7 @@ class FinishedRuns:
         return True
 
     def facts_of_whole(self, study: str, run_id: str) -> dict[str, Any]:
-        """Read ``run.json`` of a run of which each file has its size.
+        """Read ``run.json`` of a run whose files all have their recorded sizes.
 
         Raises:
             ResultError: naming the file that is missing or damaged.
@@ -83,17 +83,17 @@ class FinishedRuns:
         """Compare each of a run's tables with its stored checksum.
 
         Raises:
-            ResultError: naming the file that is missing or holds something else.
+            ResultError: naming the file that is missing or damaged.
         """
         folder = self.folder(study, run_id)
         for table, stored in self.facts_of_whole(study, run_id)["tables"].items():
             require_contents(folder / f"{table}.parquet", _recorded(stored), _again(folder))
 
     def list_again(self, study: str) -> None:
-        """List a study's runs again, so that those finished on other machines are seen.
+        """List a study's runs again, to find those finished on other machines.
 
-        A network file system remembers for a while what was not there; listing a folder makes
-        it ask the server.
+        A network file system caches for a while that a file is missing; listing the folder makes it
+        query the server.
         """
         folder = self.runs / f"study={study}"
         if folder.is_dir():

@@ -1,4 +1,4 @@
-"""The runs of a study, each identified by everything that can change its bytes."""
+"""The runs of a study, each identified by everything that determines its bytes."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RunIdentity:
-    """A scenario, a seed, and the programs that turn them into results.
+    """A scenario, a seed, and the programs that compute results from them.
 
     Attributes:
         parameters: the scenario's parameters.
@@ -40,17 +40,17 @@ class RunIdentity:
     agents: Mapping[str, str] = field(default_factory=dict)
 
     def by_name(self) -> dict[str, Any]:
-        """Return the fields; ``dataclasses.asdict`` would copy parameters for each replication."""
+        """Return the fields by name; ``dataclasses.asdict`` would copy parameters for each seed."""
         return {it.name: getattr(self, it.name) for it in fields(self)}
 
     def to_json(self) -> str:
-        """Return the identity as canonical JSON, as it is in every Parquet file's metadata."""
+        """Return the identity as canonical JSON, as in every Parquet file's metadata."""
         behind = canonical_json({"seed": self.seed, "study": self.study, "tcl": self.tcl})
         return f"{self._before_seed},{behind[1:]}"
 
     @cached_property
     def _before_seed(self) -> str:
-        """That JSON up to the seed: keys are sorted."""
+        """The beginning of that JSON, whose keys are sorted, up to the seed."""
         keys = ("agents", "code", "ns", "parameters")
         return canonical_json({key: getattr(self, key) for key in keys})[:-1]
 
@@ -68,7 +68,7 @@ class RunIdentity:
 
 @dataclass(frozen=True)
 class Run:
-    """A run that a study asks for."""
+    """A run that a study requires."""
 
     scenario: Scenario
     identity: RunIdentity
@@ -85,29 +85,30 @@ class Run:
 
     @property
     def label(self) -> str:
-        """The run's name for people: ``SCENARIO seed N``."""
+        """The display name of the run: ``SCENARIO seed N``."""
         return f"{self.scenario.label} seed {self.identity.seed}"
 
 
 _DECIDING = ("parameter_file.py", "ingest.py")
-"""Files beside this one that, with all they import, decide what a run's files hold: how its
-parameters reach ns, and how what it wrote becomes Parquet."""
+"""Files beside this one that, with all their imports, determine the contents of a run's files: how
+parameters are passed to ns, and how its output is converted to Parquet.
+"""
 
 
 def deciding_files(sources: Path = SOURCES) -> list[Path]:
-    """Return the source files that decide what a run's Parquet files hold, sorted."""
+    """Return the source files that determine the contents of a run's Parquet files, sorted."""
     return reached_from([sources / "ns2studies" / "runs" / name for name in _DECIDING], sources)
 
 
 @cache
 def code_digest(sources: Path = SOURCES) -> str:
-    """Return the digest of the code that decides what a run's Parquet files hold."""
+    """Return the digest of the code that determines the contents of a run's Parquet files."""
     return digest_files(sources, deciding_files(sources))
 
 
 def runs_of(study: "Study", ns_sha256: str) -> list[Run]:
     """Return every run of a study at its scale, in the order of the configuration."""
-    # Jobs that make runs ask for digests alone, and the models of agents take long to load.
+    # Jobs that make runs only need digests, and the models of agents take long to load.
     from ns2studies.simulator.agents import agents_of
 
     tcl = tcl_digest(study.name)
@@ -124,10 +125,11 @@ _Key = tuple[str, str, str, str, tuple[tuple[str, str], ...]]
 
 
 class Makers:
-    """The files that make runs: ns, its Tcl, agents, and the code that stores what came of it.
+    """The files that make runs: ns, its Tcl, agents, and the code that stores the results.
 
-    ns reads its Tcl anew for each run, hours after runs were planned, maybe. Contents are compared
-    once. After that a look at each file, 0.2 ms in all, says whether it may have changed.
+    ns reads its Tcl again for each run, maybe hours after the runs were planned. Contents are
+    compared once. After that, the state of each file, 0.2 ms in all, shows whether it may have
+    changed.
 
     Args:
         ns: the simulator.
@@ -141,10 +143,10 @@ class Makers:
 
     @contextmanager
     def unchanged(self, run: Run) -> Iterator[None]:
-        """Refuse a run unless each file that makes it is, and stays, what its identity names.
+        """Raise ``StudyError`` if a file that makes a run differs from the run's identity.
 
         Raises:
-            StudyError: naming a file that has changed since the run was planned, or meanwhile.
+            StudyError: naming a file that changed after the run was planned, or within the block.
         """
         before = self._as_planned(run.identity)
         yield
@@ -166,10 +168,10 @@ class Makers:
         return known
 
     def _loaded(self, agents: Mapping[str, str]) -> list[Path]:
-        """Return what a run loads of its agents, whose folders are named after their digests."""
+        """Return the files that a run loads of its agents, in folders named after their digests."""
         if not agents:
             return []
-        # Models of agents take long to load.
+        # The models of agents take long to load.
         from ns2studies.simulator.agents import needed_files
 
         libraries = needed_files(self._ns, agents)

@@ -1,4 +1,4 @@
-"""From what a run wrote to its tables: all of its traces and CSV files."""
+"""Convert the output of a run to tables: all of its traces and CSV files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,22 +15,22 @@ TABLES = tuple(
         ]
     )
 )
-"""Every table that a run can have."""
+"""Names of all tables that a run can have."""
 
 
 def ingest(traces: Path, tables: Path, metadata: Mapping[str, str]) -> dict[str, int]:
-    """Turn everything that a run wrote into ``tables/TABLE.parquet``.
+    """Convert all output of a run to ``tables/TABLE.parquet``.
 
     Args:
         traces: the folder that the run wrote to.
-        metadata: goes into the Parquet files' key-value metadata.
+        metadata: key-value metadata for the Parquet files.
 
     Returns:
-        Rows by table.
+        Number of rows by table.
 
     Raises:
-        TraceError: if a trace or a CSV file is not what it must be, or two traces have lines for
-            the same table.
+        TraceError: if a trace or a CSV file is invalid, or two traces have lines for the same
+            table.
     """
     rows: dict[str, int] = {}
     for file in TRACE_FILES:

@@ -1,4 +1,4 @@
-"""Starting runs from an ns that has loaded its library: that takes longer than many a run."""
+"""Start runs from an ns that has loaded its library, which takes longer than many a run."""
 
 import os
 import subprocess
@@ -12,15 +12,15 @@ from ns2studies.basics.processes import bound
 from ns2studies.runs.tcl_scripts import RUNS
 
 LOG = "ns.log"
-"""The file in a run's folder that has what ns printed."""
+"""File in a run's folder with the printed output of ns."""
 
 
 @dataclass(frozen=True)
 class Ended:
-    """How a run's process ended.
+    """The end of a run's process.
 
     Attributes:
-        returncode: as :mod:`subprocess` has it: the negative number of a signal that killed it.
+        returncode: as in :mod:`subprocess`: negative for the number of a signal that killed it.
         cpu_s: its user and system CPU seconds.
     """
 
@@ -29,10 +29,10 @@ class Ended:
 
 
 class Launcher:
-    """An ns from which runs start, one after the other, each in a process of its own.
+    """An ns that starts runs, one after the other, each in a process of its own.
 
-    What a run leaves is what ``ns tcl/main.tcl`` leaves. Used as a context; ns is started when it
-    is needed first, and again if it was killed.
+    The output of a run is the same as that of ``ns tcl/main.tcl``. Used as a context manager; ns is
+    started when it is first needed, and again if it was killed.
 
     Args:
         ns: the simulator.
@@ -56,7 +56,7 @@ class Launcher:
             self._forget(self._process)
 
     def run(self, folder: Path) -> Ended:
-        """Run the scenario whose parameter file lies in a folder, and wait for its end.
+        """Run the scenario whose parameter file is in a folder, and wait for its end.
 
         Args:
             folder: an absolute path.
@@ -65,7 +65,7 @@ class Launcher:
         try:
             answer = _asked(process, folder)
         except BaseException:
-            # Nothing may be written any more to a folder that is going to be removed.
+            # Nothing may be written any more to a folder that is about to be removed.
             process.kill()
             self._forget(process)
             raise
@@ -91,17 +91,17 @@ class Launcher:
     def _forget(self, process: "subprocess.Popen[bytes]") -> int:
         """Wait until a process and its run have ended; return its exit code."""
         self._process = None
-        # What it has not read is written once more when this end is closed.
+        # Closing this end writes again what the process has not read.
         with suppress(BrokenPipeError):
             _stream(process.stdin).close()
         with process:
-            # Both hold it.
+            # The process and its run both hold the other end.
             _stream(process.stdout).read()
         return process.returncode
 
 
 def _asked(process: "subprocess.Popen[bytes]", folder: Path) -> bytes:
-    """Return the answer of ns; half a line or nothing if it ends meanwhile."""
+    """Return the reply of ns; it is incomplete or empty if ns ends meanwhile."""
     asking, answering = _stream(process.stdin), _stream(process.stdout)
     try:
         asking.write(os.fsencode(folder) + b"\n")

@@ -1,4 +1,4 @@
-"""Parameters on their way into Tcl: one ``key<TAB>value`` a line, read there as data."""
+"""Parameter files for Tcl: one ``key<TAB>value`` per line, read as data."""
 
 import math
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from ns2studies.basics.nested import flatten
 
 
 def parameter_text(study: str, parameters: Mapping[str, Any], seed: int) -> str:
-    """The content of a parameter file, sorted by key.
+    """Return the content of a parameter file, sorted by key.
 
     Raises:
-        ConfigError: for a value that the file can't carry.
+        ConfigError: for a value that the file can't represent.
     """
     flat = {"study": study, "seed": seed, **flatten(parameters)}
     return "".join(f"{key}\t{_text(key, flat[key])}\n" for key in sorted(flat))

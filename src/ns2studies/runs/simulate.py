@@ -1,4 +1,4 @@
-"""Starting ns-2 for one run and making sure that it came to its end."""
+"""Run ns-2 for one run and check that it finished."""
 
 import errno
 import os
@@ -19,26 +19,26 @@ from ns2studies.runs.tcl_scripts import MAIN, error_place
 from nstrace.files import disk_full, no_room_left
 
 COMPLETE = "complete"
-"""The file that a scenario writes last; without it a run has not come to its end."""
+"""File that a scenario writes last; if it is missing, the run has not finished."""
 
 PARAMETERS = "parameters.tsv"
-"""The file with the run's parameters."""
+"""File with the run's parameters."""
 
 _SHOWN_LINES = 8
 
 _TOLD_WITHIN_S = 1.0
-"""Seconds in which a signal to a group of processes has reached each."""
+"""Seconds within which a signal to a process group has reached all of its processes."""
 
 _ERROR_STARTS = ("scenario error: ", "ns: ")
-"""The start of the line that says what went wrong; a call stack follows."""
+"""Beginnings of the line with the error message; a call stack follows."""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What a simulation cost.
+    """The cost of a simulation.
 
     Attributes:
-        cpu_s: user and system CPU seconds of ns, without those in which it loads its library.
+        cpu_s: user and system CPU seconds of ns, without those for loading its library.
         peak_memory_bytes: its largest resident set.
     """
 
@@ -52,16 +52,16 @@ _HINTS: Final = {
     "has no effect in this study's script": "The script must read each parameter that assemble in "
     "study.py gives.",
 }
-"""What to do about some errors, by words that ns prints."""
+"""Remedies for some errors, by words in the output of ns."""
 
 
 def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
-    """Run ns in ``folder``, which then holds its traces.
+    """Run ns in ``folder``, which then contains its traces.
 
     Raises:
-        BuildError: if the library of an agent is not there.
+        BuildError: if the library of an agent is missing.
         SimulationError: if ns reports an error, is killed, or stops before its end; the
-            message ends with what ns printed. Also if a bound variable has no default.
+            message ends with the output of ns. Also if a bound variable has no default.
         StudyError: if the file system is full.
     """
     identity = run.identity
@@ -71,8 +71,8 @@ def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
     folder = folder.resolve()
     ended = launcher.run(folder)
     if -ended.returncode in ASKING:
-        # Who asks a whole group to stop, as a terminal does, asks this program as well: it ends
-        # here as soon as it is told, which may be a moment later.
+        # A signal to the whole process group, such as from a terminal, also reaches this program,
+        # maybe a moment later: wait for it, so that this program ends here.
         time.sleep(_TOLD_WITHIN_S)
     facts = _facts(folder / COMPLETE)
     if ended.returncode != 0 or "peak_memory_kib" not in facts:
@@ -82,7 +82,7 @@ def simulate(launcher: Launcher, run: Run, folder: Path) -> Usage:
 
 
 def _agents(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
-    """Return the parameters of agents; few runs load any, and their models take long to load."""
+    """Return the parameters of agents; their models, which load slowly, are imported if needed."""
     if not needed:
         return {}
     from ns2studies.simulator.agents import parameters_of
@@ -97,7 +97,7 @@ def by_hand(ns: Path, folder: Path) -> str:
 
 
 def _facts(complete: Path) -> dict[str, str]:
-    """Read what the scenario wrote last; nothing if it did not come to its end."""
+    """Read the facts that the scenario writes last; empty if it did not finish."""
     if not complete.is_file():
         return {}
     lines = complete.read_text(encoding="utf-8", errors="replace").splitlines()
@@ -105,7 +105,7 @@ def _facts(complete: Path) -> dict[str, str]:
 
 
 def _printed(log: Path) -> str:
-    # A launcher that ended before it was asked has written to that of an earlier run.
+    # A launcher that ended before it got the request has written to the log of an earlier run.
     return log.read_text(encoding="utf-8", errors="replace") if log.is_file() else ""
 
 
@@ -141,14 +141,14 @@ _WARNING: Final = re.compile(r"^warning: no class variable (\S+)::(\S+)$", re.MU
 
 
 def check_defaults(run: Run, printed: str) -> None:
-    """Refuse a run in which a bound variable had no default.
+    """Raise ``SimulationError`` if a bound variable had no default in a run.
 
     Args:
         run: the run.
-        printed: what ns printed.
+        printed: the output of ns.
 
     Raises:
-        SimulationError: naming the variables, and the agent of yours that they belong to.
+        SimulationError: naming the variables, and the user's agent that they belong to.
     """
     missing = sorted(set(_WARNING.findall(printed)))
     if missing:
@@ -165,7 +165,7 @@ def check_defaults(run: Run, printed: str) -> None:
 def _whose(classes: set[str], needed: Iterable[str]) -> str:
     """Return the Tcl file that should set a default: that of the class's agent, or of ns."""
     if needed:
-        # Agents' models take long to load, and few runs have any.
+        # The models of agents take long to load, and few runs have any.
         from ns2studies.simulator.agents import known_agents
 
         for agent in (known_agents()[name] for name in needed):

@@ -1,8 +1,8 @@
-"""A scenario as one Tcl script that ns runs by itself.
+"""Scenarios as self-contained Tcl scripts for ns.
 
-It holds what a run within the study reads from several files: the parameters, the library
-files that the study uses, and the study's procedure, in the order in which they would be loaded;
-``tcl/standalone.tcl`` stands for ``main.tcl``.
+A script contains everything that a run within the study reads from several files: the parameters,
+the library files that the study uses, and the study's procedure, in the order in which they would
+be loaded; ``tcl/standalone.tcl`` replaces ``main.tcl``.
 """
 
 import re
@@ -22,7 +22,7 @@ _RUNNER: Final = "standalone.tcl"
 _WIDTH: Final = 98
 _PLAIN = re.compile(r"[\w.,:/+@%=~^-]+", re.ASCII)
 _BRACEABLE = re.compile(r"[ -z|~]+")
-"""Printable ASCII without braces; a backslash is looked for apart."""
+"""Pattern of printable ASCII without braces; backslashes are checked separately."""
 
 
 @dataclass(frozen=True)
@@ -40,11 +40,11 @@ class AgentFiles:
 
 @dataclass(frozen=True)
 class StandaloneRun:
-    """A scenario with a seed, and all that its script says.
+    """A scenario with a seed, and all other contents of its script.
 
     Attributes:
         study: name of the study.
-        title: what the study is, in a line.
+        title: description of the study in one line.
         source: the text that the study is about.
         label: the scenario's name within the study.
         seed: number of the replication, from 1.
@@ -65,10 +65,10 @@ def script_text(scenario: StandaloneRun) -> str:
     """Return the whole script.
 
     Args:
-        scenario: what it runs.
+        scenario: the scenario to run.
 
     Raises:
-        ConfigError: for a value that a parameter file can't carry either.
+        ConfigError: for a value that a parameter file can't represent, either.
     """
     flat = _flat(scenario)
     files = loading_order(scenario.study, bool(scenario.agents))
@@ -83,7 +83,7 @@ def script_text(scenario: StandaloneRun) -> str:
 
 
 def _flat(scenario: StandaloneRun) -> dict[str, str]:
-    """Return the lines of the parameter file, but for the study: it is the script."""
+    """Return the lines of the parameter file, except for the study, which the script itself is."""
     lines = parameter_text(scenario.study, scenario.parameters, scenario.seed).split("\n")[:-1]
     pairs = (line.split("\t", maxsplit=1) for line in lines)
     return {key: value for key, value in pairs if key != "study"}
@@ -93,7 +93,7 @@ def _flat(scenario: StandaloneRun) -> dict[str, str]:
 
 
 def parameter_block(flat: Mapping[str, str]) -> str:
-    """Return Tcl that sets ``parameters`` to keys and values; first those without a dot."""
+    """Return Tcl that sets ``parameters`` to keys and values, those without a dot first."""
     keys = sorted(flat, key=_reading_order)
     width = max(len(tcl_word(key)) for key in keys)
     lines, group = [], ""
@@ -112,7 +112,7 @@ def parameter_block(flat: Mapping[str, str]) -> str:
 
 
 def _reading_order(key: str) -> tuple[bool, list[tuple[int, str]]]:
-    """Sort numbers in keys as numbers: ``links.10`` comes after ``links.2``."""
+    """Return a sort key that orders numbers in keys as numbers: ``links.10`` after ``links.2``."""
     words = key.split(".")
     return "." in key, [(int(word), "") if word.isdecimal() else (-1, word) for word in words]
 
@@ -120,7 +120,7 @@ def _reading_order(key: str) -> tuple[bool, list[tuple[int, str]]]:
 def tcl_word(text: str) -> str:
     """Return a text as one element of a list, in ASCII and with balanced braces.
 
-    So it may stand within braces, where Tcl evaluates nothing of it.
+    So it can be inside braces, where Tcl evaluates none of it.
     """
     if _PLAIN.fullmatch(text):
         return text
@@ -136,11 +136,11 @@ def _escaped(letter: str) -> str:
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
-# --- what stands around them --------------------------------------------------------------------
+# --- text around the parameters ----------------------------------------------------------------
 
 
 def _section(path: Path) -> str:
-    """Return a Tcl file without its lines ``uses …``: the script has those files before it."""
+    """Return a Tcl file without its lines ``uses …``, since the script already has those files."""
     text = USES.sub("", read_text(path)).strip()
     return f"{_rule(str(path.relative_to(paths.ROOT)))}\n\n" + re.sub(r"\n{3,}", "\n\n", text)
 
@@ -189,7 +189,7 @@ def _needs(scenario: StandaloneRun, flat: Mapping[str, str], files: list[Path]) 
 
 
 def _comment(line: str) -> str:
-    """Return a line that Tcl ignores, whatever is in it."""
+    """Return a line as a Tcl comment, whatever it contains."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in line)
     # A backslash at the end would make the next line a part of the comment.
     return f"# {shown}{' ' if shown.endswith(chr(92)) else ''}" if shown else "#"
@@ -201,12 +201,12 @@ Parameters = Mapping[str, str]
 
 @dataclass(frozen=True)
 class Addition:
-    """Something that our ns has and the released one does not.
+    """A feature of our ns that the released one lacks.
 
     Attributes:
-        name: what it is, for people.
-        place: where in ``ns2-patches`` it is explained.
-        used: whether a scenario uses it, from its parameters and the Tcl that it calls.
+        name: display name.
+        place: section of ``ns2-patches`` that explains it.
+        used: returns whether a scenario uses it, from its parameters and the Tcl that it calls.
     """
 
     name: str
@@ -217,11 +217,11 @@ class Addition:
 _OUTPUT = re.compile(r"\b(?:tracing::(?:open_records|open_bins|bins)|trace-records|flow-bins)\b")
 
 _OFFERS = "tracing.tcl"
-"""The library file that offers records and bins; only scripts that call it need them."""
+"""Library file that offers records and bins; only scripts that call it need them."""
 
 
 def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:
-    """Return which of :data:`ADDITIONS` a scenario uses.
+    """Return the features in :data:`ADDITIONS` that a scenario uses.
 
     Args:
         parameters: the scenario's.
@@ -233,7 +233,7 @@ def additions_of(parameters: Parameters, scripts: list[Path]) -> list[Addition]:
 
 
 def _has(parameters: Parameters, ending: str, *values: str) -> bool:
-    """Return whether a key, or the end of one after a dot, has one of these values."""
+    """Return whether a key, or the part of one after a dot, has one of these values."""
     return any(
         value in values and f".{key}".endswith(f".{ending}") for key, value in parameters.items()
     )
@@ -256,7 +256,7 @@ def _hybla(parameters: Parameters, _: str) -> bool:
 
 
 def _stop_rule(parameters: Parameters, _: str) -> bool:
-    # Both are in the parameters of other variants, too, which do not look at them.
+    # Other variants, which ignore both, have them among their parameters, too.
     asked = _has(parameters, "tcp.sack_stop_rule", "earlier")
     asked = asked or _has(parameters, "stop_when_all_sent", "true")
     return asked and _has(parameters, "variant", "sack")

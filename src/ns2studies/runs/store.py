@@ -1,7 +1,7 @@
-"""Adding runs to the store of finished ones.
+"""Add runs to the store of finished ones.
 
-A run's folder is filled under another name and moved into place whole, so whatever is in the
-store is complete; and since its name is the digest of all that made it, it never has to be
+A run's folder is filled under another name and moved into place whole, so everything in the store
+is complete. Since its name is the digest of everything that determines it, it never has to be
 invalidated.
 """
 
@@ -28,7 +28,7 @@ _MOVED_ALREADY = (errno.ENOTEMPTY, errno.EEXIST, errno.ENOENT)
 
 
 class Stored(Protocol):
-    """What the store has to know of a run."""
+    """A run, as far as the store uses it."""
 
     @property
     def study(self) -> str:
@@ -42,7 +42,7 @@ class Stored(Protocol):
 
 
 class RunStore(FinishedRuns):
-    """Finished runs below a folder, to which others are added.
+    """The finished runs below a folder, to which others can be added.
 
     Args:
         results: the results folder (``results/`` of a checkout).
@@ -55,16 +55,16 @@ class RunStore(FinishedRuns):
         self._makers: dict[Path, Makers] = {}
 
     def has(self, run: Stored) -> bool:
-        """Return whether a run is finished and each of its files has its size."""
+        """Return whether a run is finished and all of its files have their recorded sizes."""
         return self.is_whole(run.study, run.run_id)
 
     def add(self, run: Run, launcher: Launcher) -> None:
         """Simulate a run, ingest its traces and put the result into the store.
 
         Raises:
-            NstraceError: if the simulation or the ingest fails; the store is unchanged then,
-                and what the run left is kept in ``results/failed-runs`` until the next command.
-            StudyError: if something that makes runs has changed since they were planned.
+            NstraceError: if the simulation or the ingest fails; the store is unchanged then, and
+                the files of the run are kept in ``results/failed-runs`` until the next command.
+            StudyError: if anything that determines runs has changed since they were planned.
         """
         makers = self._makers.setdefault(launcher.ns, Makers(launcher.ns))
         with self._working_folder(run) as working:
@@ -78,7 +78,7 @@ class RunStore(FinishedRuns):
 
     def _make(self, run: Run, launcher: Launcher, traces: Path, tables: Path) -> dict[str, Any]:
         """Simulate a run and ingest its traces; return its facts."""
-        # Code that only looks into the store reads no trace.
+        # Code that only reads the store doesn't need the modules that read traces.
         from ns2studies.runs.ingest import ingest
 
         try:
@@ -99,13 +99,13 @@ class RunStore(FinishedRuns):
         return _facts(run, tables, rows) | {"usage": asdict(usage)}
 
     def clean(self) -> None:
-        """Remove what killed and failed runs left; only while no other process is at work."""
+        """Remove the files of killed and failed runs; no other process may be at work."""
         shutil.rmtree(self._working, ignore_errors=True)
         shutil.rmtree(self.failed, ignore_errors=True)
 
     @contextmanager
     def _working_folder(self, run: Stored) -> Iterator[Path]:
-        # Two nodes of a cluster may each have a process of this number.
+        # Two nodes of a cluster may each have a process with this number.
         folder = self._working / f"{run.run_id}.{socket.gethostname()}.{os.getpid()}"
         shutil.rmtree(folder, ignore_errors=True)
         try:
@@ -119,7 +119,7 @@ class RunStore(FinishedRuns):
             shutil.rmtree(folder, ignore_errors=True)
 
     def _keep(self, run: Stored, traces: Path) -> Path:
-        """Move a failed run's traces and messages to where the user can look at them."""
+        """Move a failed run's traces and messages to a folder for the user."""
         kept = self.failed / run.run_id
         shutil.rmtree(kept, ignore_errors=True)
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -130,19 +130,19 @@ class RunStore(FinishedRuns):
         target = self.folder(run.study, run.run_id)
         durable_folder(target.parent)
         if target.exists() and not self.has(run):
-            # Damaged: into the folder that is removed next.
+            # A damaged folder goes into the one that is removed next.
             target.rename(tables.with_name("damaged"))
         try:
             move_whole(tables, target)
         except OSError as error:
-            # Somebody else finished the same run meanwhile: it has the same bytes. A network
-            # file system that repeats a request may also say that the folder has left already.
+            # Another process has finished the same run meanwhile, with the same bytes. A network
+            # file system that repeats a request may also report that the source no longer exists.
             if error.errno not in _MOVED_ALREADY or not self.has(run):
                 raise
 
 
 def _require_known(traces: Path) -> None:
-    """Refuse a trace under a name of which no table is made.
+    """Raise ``TraceError`` for a trace whose name belongs to no table.
 
     Raises:
         TraceError: naming the file.

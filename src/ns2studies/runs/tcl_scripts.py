@@ -1,8 +1,8 @@
-"""Which Tcl files a study's runs depend on.
+"""The Tcl files that a study's runs depend on.
 
-A study's script and every library file name what they need in lines ``uses NAME …`` at the
-start of a line; ``tcl/main.tcl`` sources exactly these. The digest over the files reached
-that way is part of a run's identity.
+A study's script and every library file name the files they need in lines ``uses NAME …`` without
+indentation; ``tcl/main.tcl`` sources exactly these. The digest of all these files is part of a
+run's identity.
 """
 
 import os
@@ -16,23 +16,23 @@ from ns2studies.basics.errors import ConfigError
 from nstrace.plain import read_text
 
 USES = re.compile(r"^uses[ \t]+(.+?)[ \t]*$", re.MULTILINE)
-"""A line by which a Tcl file names the library files that it needs."""
+"""Pattern of a line by which a Tcl file names the library files that it needs."""
 
 _FRAME = re.compile(r'\((\S+) ("[^"]+"|\S+) line (\d+)\)')
-"""A place in Tcl's call stack: a file, a procedure, or the method of a class."""
+"""Pattern of a place in Tcl's call stack: a file, a procedure, or the method of a class."""
 
 MAIN = paths.TCL / "main.tcl"
-"""Runs one scenario."""
+"""Tcl program that runs one scenario."""
 
 RUNS = paths.TCL / "runs.tcl"
-"""Runs scenarios one after the other, each by ``main.tcl``."""
+"""Tcl program that runs scenarios one after the other, each with ``main.tcl``."""
 
 
 def scripts_of(study: str, folder: Path = paths.TCL) -> list[Path]:
     """Return all Tcl files that a run of ``study`` reads, sorted.
 
     Raises:
-        ConfigError: if a file that is named does not exist.
+        ConfigError: if a file that another one names does not exist.
     """
     library, own = folder / "library", folder / "studies" / f"{study}.tcl"
     # main.tcl reads the parameters, and loads agents, before it knows the study.
@@ -50,7 +50,7 @@ def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> li
         folder: the folder of the Tcl files.
 
     Raises:
-        ConfigError: if a file that is named does not exist.
+        ConfigError: if a file that another one names does not exist.
     """
     library, own = folder / "library", folder / "studies" / f"{study}.tcl"
     first = ["parameters.tcl", "agents.tcl"] if with_agents else ["parameters.tcl"]
@@ -58,7 +58,7 @@ def loading_order(study: str, with_agents: bool, folder: Path = paths.TCL) -> li
 
 
 def _in_order(starts: Iterable[Path], library: Path) -> list[Path]:
-    """Return files and all that they use, each after those it needs."""
+    """Return files and their dependencies, each after those it needs."""
     order: list[Path] = []
     visited: set[Path] = set()
 
@@ -82,14 +82,14 @@ def _used_by(path: Path) -> list[str]:
 
 
 def error_place(study: str, printed: str, folder: Path = paths.TCL) -> str:
-    """Return where in our Tcl files an error happened: ``FILE, line N``, or an empty text.
+    """Return the place of an error in our Tcl files: ``FILE, line N``, or an empty text.
 
-    Tcl's call stack gives lines within procedures and methods. The innermost one that stands
-    in a file of ours counts: the others are ns' own.
+    Tcl's call stack has line numbers within procedures and methods. The innermost one in one of our
+    files is returned; others are in files of ns.
 
     Args:
         study: name of the study.
-        printed: what ns printed.
+        printed: the output of ns.
         folder: the folder of the Tcl files.
     """
     for owner, name, line in _FRAME.findall(printed):
@@ -109,7 +109,7 @@ def _body_of(path: Path, owner: str, name: str) -> int | None:
     found = [number for number, line in enumerate(lines) if line.startswith(opening)]
     if not found:
         return None
-    # The arguments may go on over several lines.
+    # The arguments may span several lines.
     ends = (number for number in range(found[0], len(lines)) if lines[number][-1:] == "{")
     return next(ends, found[0]) + 1
 

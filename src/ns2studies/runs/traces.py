@@ -1,4 +1,4 @@
-"""The traces that a run writes, and the tables they become."""
+"""The traces of runs, and the tables into which they are converted."""
 
 import shutil
 from collections.abc import Mapping
@@ -20,7 +20,7 @@ class TraceFile:
 
     Attributes:
         name: of the file in a run's folder.
-        tables: what its lines may become; see :data:`nstrace.SCHEMAS`.
+        tables: possible tables of its lines; see :data:`nstrace.SCHEMAS`.
     """
 
     name: str
@@ -38,17 +38,17 @@ TRACE_FILES: Final = (
 def ingest_trace(
     traces: Path, file: TraceFile, tables: Path, metadata: Mapping[str, str]
 ) -> dict[str, int]:
-    """Turn every line of a trace into a row of ``tables/TABLE.parquet``.
+    """Convert every line of a trace to a row of ``tables/TABLE.parquet``.
 
     Args:
-        traces: the folder that the trace lies in.
-        metadata: goes into the Parquet files' key-value metadata.
+        traces: the folder that contains the trace.
+        metadata: key-value metadata for the Parquet files.
 
     Returns:
-        Rows by table. A trace without lines gives its first table without rows.
+        Number of rows by table. A trace without lines has its first table without rows.
 
     Raises:
-        TraceError: if a line is of no known format, or of one that this trace should not hold.
+        TraceError: if a line is of no known format, or of one that this trace should not have.
     """
     trace = traces / file.name
     folder = tables / f".{file.name}"
@@ -68,7 +68,7 @@ def ingest_trace(
 
 
 def _nothing(folder: Path, table: str, metadata: Mapping[str, str]) -> dict[str, int]:
-    """A table without rows: that there was nothing to trace is a result, too."""
+    """Write a table without rows, which records that there was nothing to trace."""
     output = FolderOutput(folder, metadata, Workers())
     output.add(table, SCHEMAS[table].empty_table())
     output.finish(Contents(main=table))

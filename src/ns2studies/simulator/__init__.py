@@ -1,1 +1,1 @@
-"""The simulator: ns-2.35 fetched, verified, patched, built and tested."""
+"""The simulator: download, verify, patch, build and test ns-2.35."""

@@ -1,10 +1,10 @@
-"""Agents that ns loads: your own protocols, apart from the simulator.
+"""Agents that ns loads: the user's own protocols, separate from the simulator.
 
-Each folder of ``ns2-patches/agents`` holds one: C++ sources, Tcl with defaults if it needs any,
-and ``agent.yaml``, which says which protocols its classes are. It is compiled into a library
-beside the simulator it belongs to, ``build/simulator/<digest>/agents/<name>-<digest>/``, and only
-runs with a flow of one of its protocols load it. So an edit of an agent reaches these runs and
-no others: the simulator stays as it is.
+Each folder of ``ns2-patches/agents`` is an agent: C++ sources, Tcl with defaults if it needs any,
+and ``agent.yaml``, which maps protocols to its classes. It is compiled into a library beside the
+simulator, ``build/simulator/<digest>/agents/<name>-<digest>/``, and only runs with a flow of one of
+its protocols load it. So an edit of an agent affects these runs only, and the simulator does not
+change.
 """
 
 import os
@@ -33,14 +33,14 @@ from nstrace.plain import read_text
 from nstrace.scratch import sweep_unfinished
 
 FOLDER = "agents"
-"""Folder of the agents in ``ns2-patches`` and, compiled, in a build of the simulator."""
+"""Name of the folder of agents in ``ns2-patches`` and, compiled, in a build of the simulator."""
 
 LIBRARY = "agent.so"
 DEFINITION = "agent.yaml"
 _RULES = "agent.mk"
 
 _BUILT_IN = TCL / "library" / "traffic.tcl"
-"""The file whose table ``variants`` names the protocols of the simulator itself."""
+"""File whose table ``variants`` names the protocols of the simulator itself."""
 
 _TABLE = re.compile(r"^    variable variants \{\n(.*?)^    \}", re.MULTILINE | re.DOTALL)
 _ENTRY = re.compile(r"^ +(\S+) \{", re.MULTILINE)
@@ -50,7 +50,7 @@ _ERROR = re.compile(r"(?:error:|undefined reference|\*\*\*)")
 
 
 class Protocol(Model):
-    """A sender and the receiver that goes with it."""
+    """A sender and its receiver."""
 
     sender: Annotated[str, StringConstraints(pattern=r"^Agent/TCP(/[A-Z][A-Za-z0-9]*)+$")] = Field(
         description="class of the sender, such as Agent/TCP/Sack1/PR"
@@ -64,7 +64,7 @@ class Protocol(Model):
 
 
 class Definition(Model):
-    """What ``agent.yaml`` says."""
+    """The contents of ``agent.yaml``."""
 
     protocols: dict[Name, Protocol] = Field(
         min_length=1, description="the agent's protocols, by the names that configurations use"
@@ -73,12 +73,12 @@ class Definition(Model):
 
 @dataclass(frozen=True)
 class Agent:
-    """An agent as its sources are now.
+    """An agent with its present sources.
 
     Attributes:
         folder: its sources.
-        digest: of all that its library is made of, but for the simulator.
-        protocols: what it provides, by name.
+        digest: of everything that determines its library, except for the simulator.
+        protocols: the protocols that it provides, by name.
     """
 
     folder: Path
@@ -145,7 +145,7 @@ def known_agents() -> dict[str, Agent]:
 
 
 def check_protocol(name: str) -> str:
-    """Return ``name`` if there is a protocol of this name; for the models of configurations.
+    """Return ``name`` if a protocol has this name; a validator for models of configurations.
 
     Raises:
         ValueError: if there is none.
@@ -167,7 +167,7 @@ def agents_of(parameters: Mapping[str, Any]) -> dict[str, str]:
 
 
 _NESTED: Final = (dict, list, tuple)
-"""Types that hold further parameters."""
+"""Types that may contain further parameters."""
 
 
 def _variants(parameters: Mapping[str, Any]) -> set[str]:
@@ -190,13 +190,13 @@ def library_folder(ns: Path, name: str, digest: str) -> Path:
 
 
 def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
-    """Compile an agent for a simulator, unless that was done before.
+    """Compile an agent for a simulator, unless that has already been done.
 
     Returns:
-        the folder with the library, its definition and its Tcl.
+        The folder with the library, its definition and its Tcl.
 
     Raises:
-        BuildError: with the compiler's first message, if a file does not compile; or if one has
+        BuildError: if a file does not compile, with the compiler's first message; or if a file has
             changed since the agent was read.
         DiskFullError: if the file system is full.
     """
@@ -210,7 +210,8 @@ def build_agent(agent: Agent, ns: Path, *, patches: Path = PATCHES) -> Path:
         full_disk_named(target),
         tempfile.TemporaryDirectory(prefix=prefix, dir=ns.parent) as work,
     ):
-        # As the patches lie, so that the digest can be taken of what is compiled.
+        # Files are laid out as in the patches, so that the digest of the compiled ones can be
+        # compared.
         made = Path(work) / FOLDER / agent.name
         shutil.copytree(agent.folder, made, ignore=_others)
         rules = Path(shutil.copyfile(patches / _RULES, Path(work) / _RULES))
@@ -234,7 +235,7 @@ def _others(folder: str, names: list[str]) -> list[str]:
 
 
 def _compile(agent: Agent, headers: Path, work: Path) -> None:
-    # Names relative to the headers: make can't handle a blank in a path.
+    # Names are relative to the headers: make can't handle a blank in a path.
     relative = os.path.relpath(work, headers)
     made = run_plain("make", "-C", str(headers), "-f", f"{relative}/{_RULES}", f"WORK={relative}")
     if made.returncode != 0:
@@ -258,7 +259,7 @@ def parameters_of(ns: Path, needed: Mapping[str, str]) -> dict[str, Any]:
         needed: digest by name.
 
     Raises:
-        BuildError: if a library is not there.
+        BuildError: if a library is missing.
     """
     told: dict[str, Any] = {"agents": [], "protocols": []}
     for library in needed_files(ns, needed):

@@ -1,8 +1,8 @@
-"""Building the simulator.
+"""Build the simulator.
 
 A build is made in a temporary folder and moved into place whole, so it exists or it does not
-(:mod:`ns2studies.simulator.identity`). ccache, if it is installed, keeps the objects: after an edit
-of a patch, only what the patch reaches is compiled again.
+(:mod:`ns2studies.simulator.identity`). ccache, if it is installed, caches the objects: after an
+edit of a patch, only the affected files are compiled again.
 """
 
 import fcntl
@@ -34,13 +34,13 @@ from nstrace.files import disk_full, full_disk_named
 __all__ = ["HEADERS", "Simulator", "build", "simulator", "source_tree"]
 
 Progress = Callable[[int, int, str], None]
-"""Called with the objects done, the objects in all, and the current step."""
+"""Callback for the number of finished objects, of all objects, and the current step."""
 
 TOOLS = ("g++", "gcc", "make", "patch")
-"""Programs the build calls; the Debian packages are called the same."""
+"""Programs that the build calls; the Debian packages have the same names."""
 
 HEADERS = "headers"
-"""Folder of a build with ns' headers and the compiler's flags."""
+"""Folder of a build with the headers of ns and the compiler's flags."""
 
 _HEADER_SUFFIXES = {".h", ".hpp", ".mk"}
 _UNFINISHED = ".unfinished-"
@@ -56,16 +56,16 @@ def build(
     patches: Path = PATCHES,
     build_root: Path = BUILD,
 ) -> Simulator:
-    """Build the simulator from the present sources, unless that was done before.
+    """Build the simulator from the present sources, unless that has already been done.
 
     Args:
-        source: a tarball of ns-2.35; None fetches Debian's.
+        source: a tarball of ns-2.35; None downloads Debian's.
         progress: called for each object file.
         patches: the folder of the patch series.
-        build_root: where downloads and builds lie.
+        build_root: the folder for downloads and builds.
 
     Raises:
-        SourceError: if the source is missing, damaged or another.
+        SourceError: if the source is missing, damaged or of another version.
         BuildError: if a tool is missing, a patch does not fit or a file does not compile.
         DiskFullError: if the file system is full.
     """
@@ -106,7 +106,7 @@ def _check_tools() -> None:
 
 @contextmanager
 def _locked(home: Path) -> Iterator[Path]:
-    """Hold the lock on ``home``; remove what killed builds left there."""
+    """Hold the lock on ``home``; remove the files that killed builds left there."""
     home.mkdir(parents=True, exist_ok=True)
     with (home / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -119,7 +119,7 @@ def source_tree(tree: Path, tarball: Path, *, patches: Path = PATCHES) -> None:
     """Write the patched source of the simulator, ready for `make`, to ``tree``.
 
     Raises:
-        SourceError: if the tarball is not what it must be.
+        SourceError: if the tarball is invalid.
         BuildError: if a patch does not fit.
     """
     unpack(tarball, read_manifest(patches), tree)
@@ -166,7 +166,7 @@ def _started_make(tree: Path, cache: Path) -> subprocess.Popen[str]:
         command += [f"CC={_CACHE} gcc -MD", f"CXX={_CACHE} g++ -MD"]
         environment = cache_environment(cache)
     return subprocess.Popen(
-        # make ends its compilers when it is asked to stop.
+        # make ends its compilers on SIGTERM.
         bound(command, "TERM"),
         cwd=tree,
         env=environment,
@@ -179,7 +179,7 @@ def _started_make(tree: Path, cache: Path) -> subprocess.Popen[str]:
 
 
 def _make_error(log: Path) -> NstraceError:
-    """Return the error for a failed make, with the most telling line of its log."""
+    """Return the error for a failed make, with the most relevant line of its log."""
     lines = log.read_text(encoding="utf-8").splitlines()
     if any("No space left on device" in line for line in lines):
         return disk_full(log)
@@ -210,7 +210,7 @@ def _keep(tree: Path, target: Path, digest: str, started: float) -> Simulator:
 
 
 def _keep_headers(tree: Path, headers: Path) -> None:
-    """Copy the files that a source file of an agent may include."""
+    """Copy the files that an agent's sources may include."""
     for path in sorted(tree.rglob("*")):
         if path.suffix in _HEADER_SUFFIXES and path.is_file():
             copy = headers / path.relative_to(tree)
@@ -235,13 +235,13 @@ def cache_is_empty(build_root: Path) -> bool:
 def cache_environment(folder: Path) -> dict[str, str]:
     """Return the environment of a build that caches objects in ``folder``.
 
-    The user's own settings of ccache are left out: they are for other work.
+    The user's own settings of ccache, which are meant for other work, are left out.
     """
     plain = plain_environment().items()
     return {name: value for name, value in plain if not name.startswith("CCACHE_")} | {
         "CCACHE_DIR": str(folder),
         "CCACHE_CONFIGPATH": os.devnull,
-        # A package's update may leave the compiler's size, and Debian's dates repeat.
+        # A package update may preserve the compiler's size, and Debian's dates repeat.
         "CCACHE_COMPILERCHECK": f"string:{identity.compiler()} {identity.packages_of_libraries()}",
         "CCACHE_DEPEND": "1",
         "CCACHE_MAXSIZE": "1G",
@@ -251,7 +251,7 @@ def cache_environment(folder: Path) -> dict[str, str]:
 
 
 def _name_prelude(tree: Path) -> None:
-    """Write a digest of the precompiled header's source: its own bytes differ each time.
+    """Write a digest of the precompiled header's source; its own bytes differ each time.
 
     Raises:
         BuildError: if a header can't be read.

@@ -1,11 +1,11 @@
-"""ns' own tests on the stock binary and on our build.
+"""Run the test suite of ns on the stock binary and on our build, and compare the results.
 
 Traces, animation files, printed text and the exit status are compared byte for byte, and the
 traces with the references of the release. Each mask hides exactly one kind of harmless or fixed
-difference; ns2-patches/known-differences.yaml says which test may differ how.
+difference; ns2-patches/known-differences.yaml lists the permitted differences of tests.
 
-Results are kept test by test under a digest of the two programs and of the code that compares
-them: a check that was stopped continues where it was.
+Results are stored test by test under a digest of the two programs and of the code that compares
+them, so a check that was stopped continues where it was.
 """
 
 import filecmp
@@ -36,30 +36,30 @@ from ns2studies.simulator.suite import (
 )
 
 STOCK: Final = Path("/usr/bin/ns")
-"""The unchanged ns-2.35, where the distribution's package ns2 puts it."""
+"""Path of the unchanged ns-2.35 in the distribution's package ns2."""
 
 _PERL_FILE: Final = "getopts.pl"
 _INSTALL: Final = "Run `apt-get install ns2 libperl4-corelibs-perl` as root."
 
 STATUS: Final = "exit status"
-"""Listed among the names of files that differ."""
+"""Name under which a different exit status is listed among the files that differ."""
 
 CPU_S_PER_TEST: Final = 0.4
-"""CPU seconds of a test on both simulators, on average, as measured."""
+"""Average CPU seconds of a test on both simulators, as measured."""
 
 _SECONDS: Final = {"wireless-lan-gaf/gaf": 20.0}
-"""Tests that would take hours, with the seconds that are compared; all others come to an end."""
+"""Tests that would take hours, with the seconds that are compared; all others run to the end."""
 
 _LONGEST_S: Final = 120.0
 
 
 def _without_pointers(text: bytes) -> bytes:
-    """Replace addresses in memory, as `%p` prints them, by one and the same."""
+    """Replace addresses in memory, as printed by `%p`, by a fixed one."""
     return re.sub(rb"\b0x[0-9a-f]{6,16}\b", b"0x", text)
 
 
 def _wrapped(text: bytes) -> bytes:
-    """Show whole numbers of ten and more digits as a counter of 32 bits would."""
+    """Replace integers of ten and more digits by their value in a 32-bit counter."""
 
     def wrap(found: re.Match[bytes]) -> bytes:
         return b"%d" % ((int(found[0]) + 2**31) % 2**32 - 2**31)
@@ -78,7 +78,7 @@ _FRAMES: Final = re.compile(
     """,
     re.VERBOSE,
 )
-"""Tcl's trace of how the stock binary calls a command written in C++."""
+"""Pattern of Tcl's trace of how the stock binary calls a command written in C++."""
 
 
 def _without_frames(text: bytes) -> bytes:
@@ -93,7 +93,7 @@ MASKS: Final[Mapping[str, Likeness]] = {
     "wrapped": lambda ours, stock: _wrapped(ours) == _wrapped(stock),
     "cut": lambda ours, stock: ours.startswith(stock) or stock.startswith(ours),
 }
-"""How two files may resemble each other without being the same."""
+"""Conditions under which two different files count as alike."""
 
 
 @dataclass(frozen=True)
@@ -105,10 +105,10 @@ class Comparison:
         stock_equals_reference: whether the stock trace is the release's reference.
         ours_equals_reference: the same of ours.
         differing: files that differ between the two, or :data:`STATUS`.
-        masks: names of :data:`MASKS` behind which they do not differ; "cut" only if both
+        masks: names of :data:`MASKS` with which they do not differ; "cut" only if both
             programs were stopped before their end.
-        stable: whether the stock binary gave the same a second time; True if not tried.
-        difference: the first difference, for people.
+        stable: whether a second run of the stock binary had the same result; True if not tried.
+        difference: description of the first difference.
     """
 
     test: str
@@ -121,7 +121,7 @@ class Comparison:
 
     @property
     def equal(self) -> bool:
-        """Whether ours gives what the stock binary gives, and the reference."""
+        """Whether our results are those of the stock binary, and of the reference."""
         return not self.differing and self.ours_equals_reference
 
 
@@ -146,7 +146,7 @@ class Record:
                 self.made[comparison.test] = comparison
 
     def add(self, comparison: Comparison) -> None:
-        """Keep a comparison."""
+        """Store a comparison."""
         self.made[comparison.test] = comparison
         append_record(self.path, asdict(comparison))
 
@@ -165,7 +165,7 @@ def stock_ns() -> Path:
 
 
 def check_perl() -> None:
-    """Require what the suite's own Perl scripts need: without it, each test would fail.
+    """Require the Perl of the suite's scripts, without which every test would fail.
 
     Raises:
         SimulationError: if Perl, or the library of Perl 4 that they load, is not installed.
@@ -182,9 +182,9 @@ def check_perl() -> None:
 def run_tests(
     tests: Sequence[SuiteTest], stock: Path, ours: Path, root: Path, scratch: Path, cores: int
 ) -> Iterator[Comparison]:
-    """Compare the two programs on several tests at a time; yield each result when it is there.
+    """Compare the two programs on several tests in parallel; yield each result when it is ready.
 
-    The threads don't outlive the caller, nor do the simulators that they have started.
+    The threads end with the caller, as do the simulators that they have started.
     """
     with ThreadPool(cores) as pool:
         yield from pool.imap_unordered(
@@ -193,18 +193,18 @@ def run_tests(
 
 
 def compare(test: SuiteTest, stock: Path, ours: Path, root: Path, scratch: Path) -> Comparison:
-    """Run a test on both simulators and compare all files that they leave.
+    """Run a test on both simulators and compare all files that they write.
 
     Args:
         test: the test.
         stock: the stock binary.
         ours: our build.
         root: a folder filled by :func:`ns2studies.simulator.source.unpack_suite`.
-        scratch: an existing folder; nothing is left there.
+        scratch: an existing folder; it is empty afterwards.
     """
     timeout_s = _SECONDS.get(test.label, _LONGEST_S)
     with tempfile.TemporaryDirectory(dir=scratch, ignore_cleanup_errors=True) as folder:
-        # Names of equal length, should a test print where it runs.
+        # Names have equal lengths, in case a test prints its folder.
         old = execute(stock, root, test, Path(folder) / "stock", timeout_s)
         new = execute(ours, root, test, Path(folder) / "build", timeout_s)
         _remove_explanations(new, old)
@@ -225,7 +225,7 @@ def compare(test: SuiteTest, stock: Path, ours: Path, root: Path, scratch: Path)
 
 
 def _remove_explanations(new: Execution, old: Execution) -> None:
-    """Remove the line that ours prints to explain an error, which stock does not."""
+    """Remove the line in which our ns explains an error, which the stock one does not print."""
     if ERRORS in new.outputs and ERRORS in old.outputs:
         printed = old.outputs[ERRORS].read_bytes().splitlines(keepends=True)
         lines = new.outputs[ERRORS].read_bytes().splitlines(keepends=True)
@@ -234,7 +234,7 @@ def _remove_explanations(new: Execution, old: Execution) -> None:
 
 
 def differing_outputs(one: Execution, other: Execution) -> tuple[str, ...]:
-    """Return the files that only one run left or that differ, and :data:`STATUS` if it does."""
+    """Return the files that differ or that only one run wrote, and :data:`STATUS` if it differs."""
     names = sorted({*one.outputs, *other.outputs})
     found = [name for name in names if not _same(one.outputs.get(name), other.outputs.get(name))]
     return (*found, *([STATUS] if one.status != other.status else []))
@@ -245,7 +245,7 @@ def _same(one: Path | None, other: Path | None) -> bool:
 
 
 def _alike(mask: str, new: Execution, old: Execution, differing: tuple[str, ...]) -> bool:
-    """Return whether all differing files are alike behind one of :data:`MASKS`."""
+    """Return whether all differing files are alike under one of :data:`MASKS`."""
     if not differing or STATUS in differing or (mask == "cut" and not (new.late and old.late)):
         return False
     return all(

@@ -1,9 +1,9 @@
-"""ns' OTcl library as one C++ string, so that the simulator is a single file.
+"""Embed the OTcl library of ns as a C++ string, so that the simulator is a single file.
 
-ns' own way is a Tcl script that follows `source` lines and a program of TclCL that turns
-the text into C; Debian ships only the library of TclCL. The result must leave out comment
-lines and leading blanks as that program does: some comments of the library hold unbalanced
-braces, which Tcl would count.
+The build of ns uses a Tcl script that follows `source` lines and a program of TclCL that converts
+the text to C; Debian packages only the library of TclCL. Like that program, this module must leave
+out comment lines and leading blanks: some comments of the library contain unbalanced braces, which
+Tcl would count.
 """
 
 import re
@@ -15,11 +15,11 @@ from ns2studies.basics.errors import BuildError
 LIBRARY = "tcl/lib/ns-lib.tcl"
 
 _SOURCE = re.compile(r"source\s(\S+)")
-"""Only at the start of a line: indented ones stand in procedures and run when called."""
+"""Pattern of a line that sources a file; indented ones are in procedures and run when called."""
 
 
 def embed_library(tree: Path) -> str:
-    """C++ source that defines ``et_ns_lib``, the library of the tree and of ``added/``.
+    """Return C++ source that defines ``et_ns_lib``, the library of the tree and of ``added/``.
 
     Raises:
         BuildError: if a file that the library sources is missing.
@@ -36,7 +36,7 @@ def embed_library(tree: Path) -> str:
 
 
 def _listed(makefile: Path, variable: str) -> list[str]:
-    """The words that ``makefile`` assigns to ``variable``."""
+    """Return the words that ``makefile`` assigns to ``variable``."""
     text = makefile.read_text(encoding="latin-1").replace("\\\n", " ")
     found = re.search(rf"^{variable} *=(.*)$", text, re.MULTILINE)
     if found is None:
@@ -45,7 +45,7 @@ def _listed(makefile: Path, variable: str) -> list[str]:
 
 
 def _expanded(file: Path, base: Path) -> Iterator[str]:
-    """The code lines of ``file``, with each ``source NAME`` replaced by that file's lines.
+    """Yield the code lines of ``file``, with each ``source NAME`` replaced by that file's lines.
 
     NAME is relative to ``base``, the folder of the outermost file.
     """

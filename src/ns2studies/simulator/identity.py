@@ -1,6 +1,6 @@
-"""What determines the simulator's bytes, and the finished build that is named after it.
+"""Digest of everything that determines the simulator, and the finished build named by it.
 
-A build lies in ``build/simulator/<digest>/``: the program ``ns``, the headers that agents are
+A build is in ``build/simulator/<digest>/``: the program ``ns``, the headers that agents are
 compiled with, and ``build.json``, its metadata. The digest covers everything that determines the
 program's bytes, so going back to earlier patches finds their build again.
 """
@@ -27,10 +27,10 @@ BUILD_FILES = {
     "prelude.h": "prelude.h",
     "ns-autoconf.tcl": "tcl/lib/ns-autoconf.tcl",
 }
-"""Files of ns2-patches/ that the build adds to the tree, and where they go."""
+"""Files of ns2-patches/ that the build adds to the tree, with their paths there."""
 
 LIBRARIES = ("libtclcl1-dev", "libotcl1-dev", "tcl8.6-dev", "libc6-dev")
-"""Debian packages whose headers and libraries end up in the simulator."""
+"""Debian packages whose headers and libraries become part of the simulator."""
 
 _ADDED_SUFFIXES = {".cc", ".h", ".hpp", ".tcl"}
 
@@ -41,8 +41,8 @@ class Simulator(NamedTuple):
     Attributes:
         ns: the program.
         ns_sha256: digest of its bytes.
-        source_digest: digest of everything it was made of.
-        build_seconds: wall-clock time of its build, without fetching the source.
+        source_digest: digest of everything that determines it.
+        build_seconds: wall-clock time of its build, without downloading the source.
         compiler: version and target of the C++ compiler.
         libraries: Debian packages it was linked with.
     """
@@ -82,8 +82,7 @@ def read(folder: Path) -> Simulator | None:
 def source_digest(patches: Path = PATCHES) -> str:
     """Return the digest of everything that determines the simulator built from ``patches``.
 
-    Names and explanations of patches, READMEs and the tarball that the source comes from do not
-    count.
+    Names and explanations of patches, READMEs and the origin of the source do not count.
 
     Raises:
         BuildError: if the patch series is incomplete or there is no compiler.
@@ -107,7 +106,7 @@ def source_digest(patches: Path = PATCHES) -> str:
 def added_files(patches: Path) -> list[Path]:
     """Return the sources that this project adds to ns: C++ and Tcl in folders of ``patches``.
 
-    Agents lie one level deeper and are not included: the simulator loads them at run time.
+    Agents are one level deeper and not included: the simulator loads them at run time.
     """
     return sorted(path for path in patches.glob("*/*") if path.suffix in _ADDED_SUFFIXES)
 

@@ -1,8 +1,8 @@
 """The known differences from the stock ns-2 and from the release's references, with reasons.
 
-``ns2-patches/known-differences.yaml`` lists the tests that differ under the reason why. A reason
-has a rule that the difference must obey, so that it hides nothing else that goes wrong with a test;
-a reason that no longer holds is reported as well.
+``ns2-patches/known-differences.yaml`` lists tests that differ under their reasons. A reason has a
+rule that the difference must satisfy, so that it hides no other error in a test; a reason that no
+longer applies is reported as well.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -23,12 +23,12 @@ Rule = Literal["fixed", "pointers", "calls", "wrapped", "reference", "cut"]
 
 
 def _behind(mask: str) -> Callable[[Comparison], bool]:
-    """Return the rule that both give the same behind a mask, and both the reference or neither."""
+    """Return the rule that both agree under a mask, and both with the reference or neither."""
     return lambda it: mask in it.masks and it.ours_equals_reference == it.stock_equals_reference
 
 
 RULES: Final[Mapping[Rule, Callable[[Comparison], bool]]] = {
-    # Ours gives the reference and the stock binary does not.
+    # Ours equals the reference, and the stock binary does not.
     "fixed": lambda it: it.ours_equals_reference and not it.stock_equals_reference,
     # Ours and the stock binary agree in every byte, and both differ from the reference.
     "reference": lambda it: not it.differing and not it.ours_equals_reference,
@@ -37,11 +37,11 @@ RULES: Final[Mapping[Rule, Callable[[Comparison], bool]]] = {
     "wrapped": _behind("wrapped"),
     "cut": _behind("cut"),
 }
-"""What a reason may claim of a difference."""
+"""Rules that a reason may have for a difference."""
 
 
 class Reason(Model):
-    """Why some tests differ."""
+    """A reason why some tests differ."""
 
     name: str = Field(description="a few words")
     because: str = Field(description="the explanation, in a sentence or two")
@@ -50,7 +50,7 @@ class Reason(Model):
     tests: list[str] = Field(min_length=1, description="the tests, each as SUITE/TEST")
 
     def explains(self, comparison: Comparison) -> bool:
-        """Return whether the difference obeys the rule."""
+        """Return whether the difference satisfies the rule."""
         return RULES[self.rule](comparison)
 
 
@@ -60,11 +60,11 @@ class _Known(Model):
 
 @dataclass(frozen=True)
 class Verdict:
-    """The judgement on one test.
+    """The verdict on one test.
 
     Attributes:
         reason: the known reason for its difference; None if it is equal or has none.
-        stale: whether a reason is known that does not hold (any more).
+        stale: whether a known reason does not apply (any more).
     """
 
     comparison: Comparison

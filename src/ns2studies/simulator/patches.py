@@ -1,4 +1,4 @@
-"""The patch series: reading it, and applying it to a tree."""
+"""Read the patch series, and apply it to a tree."""
 
 import subprocess
 from pathlib import Path
@@ -9,18 +9,18 @@ from ns2studies.basics.errors import BuildError
 from nstrace.plain import read_text
 
 MANIFEST = "source.sha256"
-"""File beside the patches: the source files of ns-2.35 that the build reads, with digests."""
+"""File beside the patches that lists the source files of ns-2.35 for the build, with digests."""
 
 
 class Patch(NamedTuple):
-    """One patch of the series; ``changes`` is its text without the explanation on top."""
+    """One patch of the series; ``changes`` is its text without the explanation at the top."""
 
     path: Path
     changes: str
 
     @property
     def digest(self) -> str:
-        """Digest of what the patch does, whatever it is called and however explained."""
+        """Digest of the patch without its name and explanation."""
         return digest_text(self.changes)
 
 
@@ -28,7 +28,7 @@ def read_series(patches: Path) -> list[Patch]:
     """Read the patches that ``patches/series`` lists, in its order.
 
     Raises:
-        BuildError: if the series or a patch it names is missing or empty.
+        BuildError: if the series or a patch in it is missing or empty.
     """
     series = patches / "series"
     if not series.is_file():
@@ -40,7 +40,7 @@ def read_series(patches: Path) -> list[Patch]:
 def _read(path: Path, series: Path) -> Patch:
     if not path.is_file():
         raise BuildError(f"{series} names {path.name}, which is not in {path.parent}")
-    # Sources older than UTF-8 may hold any byte, and a lone carriage return is no line end.
+    # Sources older than UTF-8 may contain any byte, and a lone carriage return is no line end.
     lines = path.read_bytes().decode("latin-1").split("\n")
     start = next((i for i, line in enumerate(lines) if line.startswith(("--- ", "diff "))), None)
     if start is None:

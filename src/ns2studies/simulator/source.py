@@ -1,11 +1,11 @@
-"""The source of ns-2.35: fetched from Debian's archive or given by the user, checked file by file.
+"""The source of ns-2.35, from Debian's archive or the user, checked file by file.
 
-``ns2-patches/source.sha256`` lists the files that the build reads. Exactly these are taken out of
-a tarball or an unpacked folder, and each must have the listed digest; other files don't matter. So
-Debian's tarball and the original releases give the same tree.
+``ns2-patches/source.sha256`` lists the files that the build reads. Exactly these are extracted from
+a tarball or copied from an unpacked folder, and each must have the listed digest; other files don't
+matter. So Debian's tarball and the original releases give the same tree.
 
-apt knows the user's mirror, the way to it (proxies, authentication) and how to check a digest. It
-names the address of the binary package ``ns2``; the source tarball lies in the same folder of the
+apt is configured with the user's mirror, proxies and authentication, and checks digests. It
+provides the address of the binary package ``ns2``; the source tarball is in the same folder of the
 archive. Nothing is installed and no package list is changed, so this needs no root.
 """
 
@@ -31,12 +31,12 @@ TARBALL = "ns2_2.35+dfsg.orig.tar.xz"
 TARBALL_SHA256 = "a3a097194c87fedbf2a7d3c8520790dc8688874cad0373af2db0ed33e463d52e"
 
 SOURCE_OPTION = "--ns2-source"
-"""The command-line option that names a local tarball."""
+"""Command-line option that names a local tarball."""
 
 TREE = "ns-2.35"
 
 SUITE = ("bin/", "tcl/")
-"""The folders that ns' own test suite reads."""
+"""Folders that the test suite of ns reads."""
 
 SUITE_SHA256 = "d0bb5adbc8afe512118cb6776b43dbc21888169d113ebda30e2d1d7be6cfbc49"
 """Digest of these folders' files, by :func:`ns2studies.basics.digests.digest_value`."""
@@ -52,14 +52,14 @@ _MEMBER = re.compile(rf"(?:\./)?(?:[^/]+/)?{re.escape(TREE)}/(.+)")
 _LARGEST_FILE = 64 << 20
 
 
-# fetching
+# download
 
 
 def fetch_tarball(downloads: Path) -> Path:
-    """Return the tarball in ``downloads``, fetched unless it is there undamaged.
+    """Return the tarball in ``downloads``; download it if it is missing or damaged.
 
     Raises:
-        SourceError: if apt is missing, knows no package `ns2`, or can't get the file.
+        SourceError: if apt is missing, has no package `ns2`, or can't download the file.
     """
     target = downloads / TARBALL
     if target.is_file() and digest_file(target) == TARBALL_SHA256:
@@ -71,7 +71,7 @@ def fetch_tarball(downloads: Path) -> Path:
 
 
 def source_uri(package_uri: str) -> str:
-    """Return the address of the source tarball, which lies beside a binary package."""
+    """Return the address of the source tarball, which is beside a binary package."""
     return f"{package_uri.rpartition('/')[0]}/{quote(TARBALL)}"
 
 
@@ -95,13 +95,13 @@ def _binary_package_uri() -> str:
 
 
 def download(uri: str, target: Path) -> None:
-    """Fetch the tarball at ``uri`` with apt's own transport and check it.
+    """Download the tarball at ``uri`` with apt's own transport and check it.
 
     Raises:
-        SourceError: if that fails or the file is another one.
+        SourceError: if that fails or it is another file.
     """
-    # Root's downloads run as another user who may not be allowed into this folder; apt
-    # then warns about a download that is all right.
+    # Downloads of root run as another user, who may not have access to this folder; apt then
+    # prints a warning although the download is valid.
     options = ["-o", "APT::Sandbox::User=root"]
     done = run_plain(
         str(_APT_HELPER), *options, "download-file", uri, str(target), f"SHA256:{TARBALL_SHA256}"
@@ -127,7 +127,7 @@ def _reason(text: str) -> str:
 
 
 def read_manifest(patches: Path) -> dict[str, str]:
-    """Return the SHA-256 of each input file of the build, as `sha256sum` writes them.
+    """Return the SHA-256 of each input file of the build; lines are those of `sha256sum`.
 
     Raises:
         SourceError: if the list is missing or a line is not one of `sha256sum`.
@@ -147,7 +147,7 @@ def read_manifest(patches: Path) -> dict[str, str]:
 
 
 def unpack(tarball: Path, manifest: dict[str, str], destination: Path) -> None:
-    """Write the files of ``manifest`` out of ``tarball`` into the folder ``destination``.
+    """Extract the files of ``manifest`` from ``tarball`` to the folder ``destination``.
 
     Args:
         tarball: a tarball, or the folder that one was unpacked to.
@@ -155,7 +155,7 @@ def unpack(tarball: Path, manifest: dict[str, str], destination: Path) -> None:
         destination: need not exist.
 
     Raises:
-        SourceError: if the tarball is unreadable, damaged, not of ns-2.35, holds links or
+        SourceError: if the tarball is unreadable, damaged, not of ns-2.35, contains links or
             paths that lead elsewhere, or if a file is missing or differs.
     """
     found = _extract(tarball, manifest.__contains__, destination)
@@ -173,7 +173,7 @@ def unpack(tarball: Path, manifest: dict[str, str], destination: Path) -> None:
 
 
 def unpack_suite(tarball: Path, destination: Path) -> None:
-    """Write the files of ns' own test suite into ``destination``.
+    """Extract the files of the test suite of ns to ``destination``.
 
     Raises:
         SourceError: as :func:`unpack`.
@@ -228,9 +228,9 @@ def _files_in_tarball(tarball: Path, wanted: Callable[[str], bool]) -> Iterator[
 
 @contextmanager
 def _reading(tarball: Path) -> Iterator[None]:
-    """Raise SourceError for everything that makes an archive unreadable.
+    """Raise ``SourceError`` for everything that makes an archive unreadable.
 
-    Files that can't be written where it is unpacked to are another matter.
+    Errors in writing the unpacked files are not affected.
     """
     try:
         yield

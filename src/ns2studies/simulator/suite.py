@@ -1,9 +1,9 @@
-"""ns' own validation suite: scripts in tcl/test and the traces that they gave its authors.
+"""The test suite of ns: scripts in tcl/test, and reference traces made by its authors.
 
 The release's own scripts define the suites: ``test-all-SUITE`` names a Tcl script, whose tests are
 classes ``Test/NAME``, and a folder with their compressed traces. Several of them share a script or
-a folder; each combination counts once. A test leaves its trace in ``temp.rands``; those of a few
-suites print it. Several post-process it with Perl scripts that need ``getopts.pl`` (Debian's
+a folder; each combination counts once. A test writes its trace to ``temp.rands``, or prints it in a
+few suites. Several tests post-process it with Perl scripts that need ``getopts.pl`` (Debian's
 libperl4-corelibs-perl).
 """
 
@@ -29,7 +29,7 @@ from ns2studies.basics.wording import nearest
 from ns2studies.simulator.source import unpack_suite
 
 PLACE: Final = "test-simulator"
-"""Folder below that of the builds in which tests run and results are kept."""
+"""Folder of the test runs and their results, below that of the builds."""
 
 _WORK = ".work-"
 _PRINTED = "printed"
@@ -39,18 +39,18 @@ _QUIET_PRINTING = {"test-suite-mpls.tcl", "test-suite-webtraf.tcl", "test-suite-
 _PRINTING = {"test-suite-session.tcl", "test-suite-mixmode.tcl"}
 
 _SCHEDULERS = ("List", "Calendar", "Heap", "Splay", "Map")
-"""Tests of the suite `simultaneous`, which judges itself and so has no references."""
+"""Tests of the suite `simultaneous`, which checks itself and so has no references."""
 
 
 @dataclass(frozen=True)
 class SuiteTest:
-    """One test of ns' suite.
+    """One test of the suite.
 
     Attributes:
         suite: name of the suite: the release runs it with `test-all-SUITE`.
         name: name of the test.
         script: the Tcl script, below tcl/test.
-        reference: the trace it must give, below tcl/test; None if it checks itself.
+        reference: the expected trace, below tcl/test; None if the test checks itself.
     """
 
     suite: str
@@ -66,12 +66,12 @@ class SuiteTest:
 
 @dataclass(frozen=True)
 class Execution:
-    """A test that was run.
+    """A finished test run.
 
     Attributes:
-        outputs: the files it left, by name, with its standard output and error.
-        status: ns' exit status; minus the signal's number if one ended it.
-        failure: how it went wrong; empty if the status is 0.
+        outputs: the files it wrote, by name, with its standard output and error.
+        status: exit status of ns; negative for the number of a signal that ended it.
+        failure: description of the failure; empty if the status is 0.
         late: whether it was stopped because it took too long.
     """
 
@@ -94,8 +94,8 @@ def workplace(tarball: Path, build_root: Path = BUILD) -> Iterator[tuple[Path, P
     Folders that killed commands left behind are removed first.
 
     Raises:
-        SourceError: if the tarball is not what it must be.
-        StudyError: if another command has the place.
+        SourceError: if the tarball is invalid.
+        StudyError: if another command uses the folder.
     """
     home = build_root / PLACE
     home.mkdir(parents=True, exist_ok=True)
@@ -131,7 +131,7 @@ def tests(root: Path) -> list[SuiteTest]:
 
 
 def chosen(tests: Sequence[SuiteTest], words: Sequence[str]) -> list[SuiteTest]:
-    """Return the tests that ``SUITE`` and ``SUITE/TEST`` name, or all without names.
+    """Return the tests with the names ``SUITE`` and ``SUITE/TEST``, or all without names.
 
     Raises:
         StudyError: if there is no such suite or test.
@@ -168,7 +168,7 @@ def _variables(runner: Path) -> dict[str, str]:
 
 
 def _defined(script: Path, version: str) -> list[str]:
-    """Return the tests that ``script`` defines; there are references of tests that are gone."""
+    """Return the tests that ``script`` defines; some references belong to removed tests."""
     if not script.is_file():
         return []
     text = script.read_text(encoding="latin-1")
@@ -208,7 +208,7 @@ def against_reference(execution: Execution, root: Path, test: SuiteTest) -> str:
 
 
 def _lay_out(ns: Path, root: Path, script: str, scratch: Path) -> Path:
-    """Make the folders the scripts expect around them; return the one they run in.
+    """Lay out the folders that the scripts expect around them; return the one they run in.
 
     Tests write among the scripts, so these are copied; everything else is linked.
     """
@@ -239,7 +239,7 @@ def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool]:
     printing = test.script in _PRINTING | _QUIET_PRINTING
     output = folder / (_TRACE if printing else _PRINTED)
     with output.open("wb") as stdout, (folder / ERRORS).open("wb") as stderr:
-        # ns must not outlive the program that waits for it, nor see that program's Ctrl-C.
+        # ns must die with the program that waits for it, but not get that program's Ctrl-C.
         process = subprocess.Popen(
             bound(["../../ns", test.script, test.name, *quiet]),
             cwd=folder,
@@ -252,7 +252,7 @@ def _run(folder: Path, test: SuiteTest, timeout_s: float) -> tuple[int, bool]:
         try:
             return process.wait(timeout_s), False
         except subprocess.TimeoutExpired:
-            # With all that it has started.
+            # The signal also ends all processes that it has started.
             os.killpg(process.pid, SIGKILL)
             return process.wait(), True
 
@@ -265,7 +265,7 @@ def _failure(code: int, errors: Path) -> str:
 
 
 def first_difference(found: bytes, expected: bytes) -> str:
-    """Return the first line that differs, as text for people."""
+    """Return the first line that differs, as a display text."""
     lines = zip_longest(found.splitlines(), expected.splitlines(), fillvalue=b"(end)")
     for number, (ours, theirs) in enumerate(lines, start=1):
         if ours != theirs:

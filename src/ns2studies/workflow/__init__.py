@@ -1,1 +1,1 @@
-"""Turn parameters into results: what Snakemake reads, the jobs that it starts, their progress."""
+"""Compute results from parameters: inputs of Snakemake, the jobs that it starts, their progress."""

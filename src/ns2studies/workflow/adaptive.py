@@ -1,9 +1,9 @@
 """Sequential stopping at scale ``decide``: find the runs that claims still need.
 
 A study begins with quick scale's replications. Its claims are judged; the scenarios that open ones
-need get the replications of their next interim look (``database/stopping.py``), and so on until
-no claim is open or all scenarios that they need are at the maximum. The runs that are wanted are
-thus a function of the measured values alone, found from the first look on each time. Judging claims
+need get the replications of their next interim look (``database/stopping.py``), and so on until no
+claim is open or all scenarios that they need are at the maximum. So the required runs are a
+function of the measured values alone, computed from the first look on each time. Judging claims
 takes seconds, so each look is stored in ``results/looks``, named by its input digest and
 checksummed.
 """
@@ -32,7 +32,7 @@ from nstrace.files import write_text_whole
 
 @dataclass(frozen=True)
 class Settled:
-    """The runs that are wanted now, and the last interim look, if there was one."""
+    """The runs that are needed now, and the last interim look, if there was one."""
 
     decision: Decision
     last_look: InterimLook | None
@@ -75,7 +75,7 @@ def _with_seeds(study: Study, seeds: Mapping[str, int]) -> Study:
 
 
 def _measured(study: Study, results: Path) -> set[str]:
-    """The runs for which all has been computed that a study's runs are measured with."""
+    """Return the runs for which all measures of a study have been computed."""
     covered = [set(covered_runs(results, measure)) for measure in measures_of(study.name)]
     return set.intersection(*covered)
 
@@ -88,7 +88,7 @@ def _are_there(runs: Sequence[Run], measured: set[str], results: Path) -> bool:
 def _further(
     scenarios: Sequence[Scenario], seeds: Mapping[str, int], look: InterimLook | None
 ) -> list[Outlook]:
-    """What may follow: of each scenario before the first look, then of those that claims need."""
+    """Return the possible further runs of each scenario; after a look only of those for claims."""
     found = []
     for scenario in scenarios:
         label = scenario.label
@@ -100,7 +100,10 @@ def _further(
 
 
 def _expected(label: str, seeds: int, look: InterimLook | None, most: int) -> int | None:
-    """How many more runs than ``seeds`` a scenario takes, if means and deviations stay."""
+    """Estimate how many more runs than ``seeds`` a scenario takes; None before the first look.
+
+    The estimate assumes that means and deviations stay.
+    """
     if look is None:
         return None
     wanted = []
@@ -112,8 +115,8 @@ def _expected(label: str, seeds: int, look: InterimLook | None, most: int) -> in
 
 
 def _interim_look(decision: Decision, results: Path) -> InterimLook:
-    """Judge the claims of what has been measured, unless that was done before."""
-    # Runs are named by the simulator that made them; no claim asks for its sources.
+    """Judge the claims on the measured runs, or read the stored look."""
+    # Runs are named by the simulator that made them; no claim depends on its sources.
     content = {**index_of(decision.study, decision.runs), "simulator": {"source_digest": None}}
     index = json.loads(canonical_json(content))
     name = decision.study.name
@@ -128,7 +131,7 @@ def _interim_look(decision: Decision, results: Path) -> InterimLook:
 
 
 def _kept(path: Path) -> InterimLook | None:
-    """Read an earlier look; None if its file is not there, or damaged."""
+    """Read an earlier look; None if its file is missing or damaged."""
     try:
         return InterimLook(**read_checksummed_json(path))
     except (OSError, ValueError, TypeError):
@@ -136,7 +139,7 @@ def _kept(path: Path) -> InterimLook | None:
 
 
 def _judged(results: Path, index: Mapping[str, Any], path: Path) -> InterimLook:
-    # Here, since other scales need none of it to plan.
+    # Imported here, since plans at other scales don't need it.
     from ns2studies.evaluation.study_database import fill_for_claims
 
     connection = connect(threads=1)

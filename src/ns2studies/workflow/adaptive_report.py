@@ -1,4 +1,4 @@
-"""What scale ``decide`` says on a terminal: what is open, what it can't decide, what it costs."""
+"""Messages about scale ``decide``: open claims, those that it can't decide, and the cost."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -11,11 +11,11 @@ from ns2studies.workflow.forecast import duration
 from ns2studies.workflow.plan import StudyPlan, cpu_s_in, run_cpu_s
 
 _NAMED: Final = 6
-"""Claims that a line names at most."""
+"""Maximum number of claims that a line names."""
 
 
 def claims_lines(plan: StudyPlan) -> Iterator[str]:
-    """A line for the claims of a study that are open, and one for each reason why some stay so."""
+    """Yield a line for the open claims of a study, and one for each reason why some stay open."""
     if plan.last_look is None:
         return
     name, look = plan.study.name, plan.last_look
@@ -36,7 +36,7 @@ def claims_lines(plan: StudyPlan) -> Iterator[str]:
 
 
 def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
-    """What deciding takes in all, beside full scale."""
+    """Yield the total cost of deciding the claims of each study, compared with full scale."""
     for plan in plans:
         if plan.study.scale != DECIDE:
             continue
@@ -59,7 +59,7 @@ def cost_lines(plans: Sequence[StudyPlan]) -> Iterator[str]:
 
 
 def _of_all(study: Study) -> tuple[int, float]:
-    """Runs of a study and their CPU seconds; until precise, as many as there may be."""
+    """Return the runs of a study and their CPU seconds, with the maximum for stopping rules."""
     costs = [
         (len(scenario.seeds), cpu_s_in(study, scenario.point.scenario_set))
         for scenario in study.scenarios
@@ -68,7 +68,7 @@ def _of_all(study: Study) -> tuple[int, float]:
 
 
 def _further(plan: StudyPlan) -> str:
-    """Runs that may follow: as many as are expected, unless too little is known, and at most."""
+    """Describe the runs that may follow: the expected number, if it is known, and the maximum."""
     at_most = _counted_runs(plan, [entry.at_most for entry in plan.undecided])
     known = plan.last_look is not None and None not in plan.last_look.more_runs.values()
     if not known:

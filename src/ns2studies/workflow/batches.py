@@ -1,4 +1,4 @@
-"""Group missing runs into batches: what one job simulates, ingests and measures."""
+"""Group missing runs into batches, each of which one job simulates, ingests and measures."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -19,16 +19,16 @@ from ns2studies.workflow.plan import StudyPlan
 from nstrace.files import write_text_whole
 
 BATCH_CPU_S: Final = 45.0
-"""CPU seconds of runs in a job: long beside its start (0.7 s), short enough to be lost."""
+"""CPU seconds of the runs in a job: much longer than its start (0.7 s), short enough to be lost."""
 
 JOBS_PER_CORE: Final = 40
-"""Jobs of a study at most: Snakemake looks at each job that waits whenever one has ended."""
+"""Maximum number of jobs of a study: whenever a job ends, Snakemake checks each that waits."""
 
 LAST_BATCH_CPU_S: Final = 8.0
-"""What a job holds at least, so that the last jobs of a study end soon after each other."""
+"""Minimum CPU seconds of a job, so that the last jobs of a study end at about the same time."""
 
 WORTH_A_JOB_CPU_S: Final = 3.5
-"""Below this each core gets one job rather than two: starting and measuring take 1.5 s a job."""
+"""Below this, each core gets one job rather than two: starting and measuring take 1.5 s per job."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +37,7 @@ class Batch:
 
     Attributes:
         study: the name of the study or experiment.
-        cpu_s: CPU seconds that the runs are expected to take, on the machine where costs were
-            measured.
+        cpu_s: expected CPU seconds of the runs, on the machine on which costs were measured.
         experiment: the experiment's file; None for a study.
     """
 
@@ -55,7 +54,7 @@ class Batch:
 
     @cached_property
     def libraries(self) -> list[str]:
-        """Libraries of agents that the runs load, relative to the checkout if they lie in it."""
+        """Libraries of agents that the runs load, relative to the checkout if they are in it."""
         agents: Mapping[str, str] = dict(
             sorted(
                 {
@@ -84,7 +83,7 @@ class Batch:
 
 
 def _entry(run: Run | ExperimentRun) -> dict[str, Any]:
-    """Return what a batch's file holds of a run; of an experiment's, its job knows the rest."""
+    """Return the entry of a run in a batch's file; experiments' runs need only identifiers."""
     if isinstance(run, ExperimentRun):
         return {"run_id": run.run_id}
     return {"scenario": run.scenario.label, "identity": run.identity.by_name()}
@@ -92,7 +91,7 @@ def _entry(run: Run | ExperimentRun) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class BatchFile:
-    """What a batch's job reads: the simulator, the runs and the CPU seconds they may take.
+    """The input of a batch's job: the simulator, the runs and their expected CPU seconds.
 
     Attributes:
         experiment: the experiment's file, whose runs are in ``runs_of_experiment``.
@@ -106,10 +105,10 @@ class BatchFile:
 
 
 def read_batch(path: Path) -> BatchFile:
-    """Read what :meth:`Batch.write` wrote.
+    """Read a file that :meth:`Batch.write` wrote.
 
     Raises:
-        StudyError: if something that makes an experiment's runs has changed since.
+        StudyError: if anything that determines an experiment's runs has changed since.
     """
     content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     ns, cpu_s = Path(content["ns"]), content["expected_cpu_s"]

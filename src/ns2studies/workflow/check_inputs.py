@@ -1,6 +1,6 @@
-"""What would stop a study only after its runs: printed values, SQL and a page's document.
+"""Checks of inputs that would fail only after the runs: published values, SQL and documents.
 
-Runs take the time, and none of them depends on these. So they are looked at before.
+Runs take most of the time, and none of them depends on these inputs. So they are checked first.
 """
 
 import os
@@ -32,22 +32,22 @@ _ASKED: Final = re.compile(
     r"\b(\w+)\s*(?:=|<>|(?:NOT\s+)?IN)\s*\(?\s*('[\w.-]+'(?:\s*,\s*'[\w.-]+')*)(?!\s*\|\|)",
     re.IGNORECASE,
 )
-"""A column beside values that are written out."""
+"""Pattern of a comparison of a column with literal values."""
 
 _NAME: Final = re.compile(r"'([\w.-]+)'")
 
 _NO_NUMBERS: Final = ("VARCHAR", "BOOLEAN")
-"""Types of columns of which there is no mean."""
+"""Types of columns that have no mean."""
 
 
 def check_inputs(study: Study, results: Path) -> None:
-    """Refuse what the study's results can't be made of.
+    """Raise ``StudyError`` if an input of the study's results is invalid.
 
     Raises:
         StudyError: naming file and line.
     """
     cells, *_ = published_files(study.name)
-    # A study whose values have not been copied yet can be planned: a note says so.
+    # A study whose values have not been copied yet can be planned: a note points that out.
     if os.path.lexists(cells):
         check_printed(study.name, known_to_cells(study.name, study.config.parameters()))
     claims_of(study.name)
@@ -60,19 +60,19 @@ def check_inputs(study: Study, results: Path) -> None:
     read_document(page)
     metrics = metrics_of(study.name)
     check_names(study.name, [metric.name for metric in metrics], study.config.parameters())
-    # Those that have measured runs are as they must be.
+    # Metrics that have measured runs are known to be valid.
     check_metrics([it for it in metrics if not rows_folder(results, it).is_dir()])
 
 
 def check_metrics(metrics: Sequence[Metric]) -> None:
-    """Refuse metrics whose queries DuckDB does not understand, or that lack a column.
+    """Raise ``ConfigError`` for metrics whose queries are invalid in DuckDB or lack a column.
 
     Raises:
         ConfigError: naming file, line and column.
     """
     if not metrics:
         return
-    # Plans that have nothing to ask don't load it.
+    # Plans without metrics to check don't load DuckDB.
     import duckdb
 
     from nstrace.metrics.compute import queries
@@ -95,7 +95,9 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
 
 
 def check_syntax(study: str) -> None:
-    """Refuse claims that are no SQL. It takes loading DuckDB, so ask where runs are missing.
+    """Raise ``ConfigError`` for claims that are not valid SQL.
+
+    This loads DuckDB, so call it only if runs are missing.
 
     Raises:
         ConfigError: naming file, line and column.
@@ -112,11 +114,11 @@ def check_syntax(study: str) -> None:
 
 
 def check_names(study: str, computed: Collection[str], configuration: Mapping[str, Any]) -> None:
-    """Refuse claims that name a metric or a scenario set that there is not.
+    """Raise ``ConfigError`` for claims that name an unknown metric or scenario set.
 
-    Names that a query of the study's derived values writes are known, too. A value of an axis need
-    not be in the configuration, which may have been cut down; but it is refused if that has it in
-    other letters, such as ``Reno`` for ``reno``.
+    Names in queries of the study's derived values are known, too. A value of an axis need not be in
+    the configuration, which may have been reduced; but it is an error if the configuration has it
+    in another case, such as ``Reno`` for ``reno``.
 
     Args:
         computed: the names of the metrics that are computed for the study's runs.

@@ -1,8 +1,8 @@
-"""Plan an experiment: which runs are wanted, and which of them are missing.
+"""Plan an experiment: determine the runs that it needs, and which of them are missing.
 
-The number of replications may depend on earlier runs. A script that neither gets the seed nor draws
-a random number needs one run of each point, so a first run of each is made before all others. With
-``precision``, the rule of studies (:mod:`ns2studies.database.stopping`) ends a point's
+The number of replications may depend on earlier runs. A script that neither uses the seed nor draws
+a random number needs one run of each point, so the first run of each point is made before all
+others. With ``precision``, the rule of studies (:mod:`ns2studies.database.stopping`) ends a point's
 replications.
 """
 
@@ -45,17 +45,17 @@ _UNKNOWN_CPU_S: Final = 1.0
 _UNKNOWN_BYTES: Final = 1_000_000
 _INGEST_CPU_S: Final = 0.3
 _LOOKED_AT: Final = 20
-"""Finished runs whose costs a forecast is made of."""
+"""Number of finished runs on whose costs a forecast is based."""
 
 
 @dataclass(frozen=True)
 class ExperimentPlan:
-    """What an experiment needs.
+    """The runs that an experiment needs.
 
     Attributes:
-        runs: those that are wanted now, by point and seed.
+        runs: those that are needed now, by point and seed.
         missing: those that are not in the store, each with the reason.
-        undecided: points that may want more runs once these have been measured.
+        undecided: number of points that may need more runs once these have been measured.
         run_cpu_s: estimated CPU seconds of a run.
         run_bytes: estimated bytes of a run.
     """
@@ -69,17 +69,17 @@ class ExperimentPlan:
 
     @property
     def name(self) -> str:
-        """The name by which results and the workflow know the experiment."""
+        """The name of the experiment in results and in the workflow."""
         return self.file.key
 
     @property
     def scale(self) -> str:
-        """What stands for the scale of a study."""
+        """The scale that results of experiments have in place of a study's."""
         return EXPERIMENT
 
     @property
     def remarks(self) -> Sequence[str]:
-        """What the user should know before the first run: nothing."""
+        """Notes for the user before the first run: always empty."""
         return ()
 
     @property
@@ -103,7 +103,7 @@ class ExperimentPlan:
 
     @staticmethod
     def group_of(run: ExperimentRun) -> str:
-        """Return what a run is listed under: its point."""
+        """Return the group under which a run is listed: its point."""
         return run.point.label or run.point.script
 
     @property
@@ -126,7 +126,7 @@ AnyPlan = StudyPlan | ExperimentPlan
 
 
 def plan_experiment(file: ExperimentFile, ns_sha256: str, results: Path) -> ExperimentPlan:
-    """Find out which runs of an experiment are wanted now, and which of them are missing.
+    """Determine the runs that an experiment needs now, and which of them are missing.
 
     Args:
         results: the folder of experiments.
@@ -147,7 +147,7 @@ def plan_experiment(file: ExperimentFile, ns_sha256: str, results: Path) -> Expe
     absent = [run for run in runs if not seen.has(run)]
     earlier = _earlier_runs(file) if absent else {}
     missing = [(run, _reason(run, earlier.get(run.label), store)) for run in absent]
-    # Each point's first run comes before second ones: what is wrong with a point is seen early.
+    # Each point's first run comes before second ones, so that errors of a point show up early.
     missing.sort(key=lambda it: it[0].seed)
     cpu_s, size = seen.costs()
     return ExperimentPlan(file, runs, missing, undecided, cpu_s, size)
@@ -177,7 +177,7 @@ class _Seen:
         return self._facts[run_id]
 
     def costs(self) -> tuple[float, float]:
-        """Return CPU seconds and bytes of a run, as far as they are known."""
+        """Return CPU seconds and bytes of a run, if they are known."""
         known = list(self._facts.values())[:_LOOKED_AT]
         if not known:
             return _UNKNOWN_CPU_S + _INGEST_CPU_S, _UNKNOWN_BYTES
@@ -190,7 +190,7 @@ _Answer = Callable[[Sequence[ExperimentRun]], tuple[int, bool]]
 
 
 def _wanted_by(file: ExperimentFile, results: Path, seen: _Seen) -> _Answer:
-    """Return a function that says how many of a point's runs are wanted, and whether it ends."""
+    """Return a function that determines how many runs a point needs, and whether it ends."""
     experiment = file.experiment
     is_given = uses_seed(file)
     rule = _Precise(file, results) if experiment.precision else None
@@ -245,7 +245,7 @@ class _Precise:
 def _values_of(
     file: ExperimentFile, name: str, results: Path
 ) -> tuple[Mapping[str, Values], set[str]]:
-    """Return what was measured of a metric by run, and its subjects."""
+    """Return the measured values of a metric by run, and its subjects."""
     is_own = name in file.experiment.own_metrics
     measures = experiment_measures(file)
     (measure,) = (it for it in measures if it.name == ("own" if is_own else name))
@@ -272,8 +272,8 @@ def index_path(file: ExperimentFile) -> Path:
 
 
 def _earlier_runs(file: ExperimentFile) -> dict[str, str]:
-    """Return run identifiers by label, as of the last time the experiment was planned to run."""
-    # A damaged one is written again with the next plan; until then it counts as empty.
+    """Return run identifiers by label, from the last time the experiment was planned to run."""
+    # A damaged file is replaced by the next plan; until then it counts as empty.
     with suppress(OSError, ValueError):
         runs = runs_in(index_path(file))
         return {f"{run['scenario']} seed {run['seed']}".strip(): run["run_id"] for run in runs}
@@ -287,13 +287,13 @@ def _reason(run: ExperimentRun, earlier_id: str | None, store: ExperimentStore) 
         return "its results are gone, damaged, or were never finished"
     try:
         earlier = store.facts(run.study, earlier_id)["identity"]
-    except Exception:  # noqa: BLE001 - whatever is wrong with old files, the run is missing
+    except Exception:  # noqa: BLE001 - if old files are invalid, the run is missing
         return "what it depends on has changed"
     return ", ".join(_changes(earlier, run.identity)) or "never run"
 
 
 def _changes(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
-    """Say what differs between two identities."""
+    """Describe the differences between two identities."""
     old, new = earlier.get("inputs", {}), now["inputs"]
     files = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
     if files:
@@ -318,7 +318,7 @@ def _changes(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str
 
 
 def index_text_of_experiment(plan: ExperimentPlan, built: Simulator) -> str:
-    """Return the text of an experiment's index: all that its database is made of but run files."""
+    """Return the text of an experiment's index: all inputs of its database except for run files."""
     content = {
         "experiment": str(plan.file.path),
         "study": plan.file.name,

@@ -1,4 +1,4 @@
-"""Find a scenario by its name, with all that its script needs."""
+"""Find a scenario by its name, with everything that its script needs."""
 
 import difflib
 from collections.abc import Sequence
@@ -16,11 +16,11 @@ from ns2studies.simulator import agents
 from ns2studies.simulator.identity import home_of, source_digest
 
 _SHOWN: Final = 8
-"""Scenarios in a message, at most."""
+"""Maximum number of scenarios in a message."""
 
 
 def find(name: str, seed: int) -> StandaloneRun:
-    """Return the scenario ``STUDY/SCENARIO``, at the scale that has it.
+    """Return the scenario ``STUDY/SCENARIO``, at a scale that has it.
 
     Raises:
         ConfigError: if there is no such scenario.
@@ -33,7 +33,7 @@ def find(name: str, seed: int) -> StandaloneRun:
 
 
 def described_run(study: Study, scenario: Scenario, seed: int) -> StandaloneRun:
-    """Combine a scenario with what its script needs besides parameters."""
+    """Combine a scenario with the other contents of its script."""
     needed = agents.agents_of(scenario.parameters)
     parameters = dict(scenario.parameters)
     if needed:
@@ -52,7 +52,7 @@ def described_run(study: Study, scenario: Scenario, seed: int) -> StandaloneRun:
 
 
 def _find(study_name: str, label: str) -> tuple[Study, Scenario]:
-    """Return a scenario with its study at the scale that has it."""
+    """Return a scenario with its study at a scale that has it."""
     labels: list[str] = []
     # Full scale has most of them, usually all.
     for scale in (FULL, QUICK):

@@ -1,9 +1,9 @@
-"""How long work will take on this machine.
+"""Forecasts of the time that work takes on this machine.
 
-Costs in the configuration and here are CPU seconds on the machine that they were measured on. Two
-things are different elsewhere, and are measured: how many CPU seconds the same work takes, known
-from batches of runs that were made here or, before that, from the build of ns; and how much of
-the cores other programs leave, which a probe of a moment tells.
+Costs in the configuration and here are CPU seconds on the machine on which they were measured. Two
+factors differ between machines, and are measured: how many CPU seconds the same work takes, known
+from batches of runs on this machine or, before that, from the build of ns; and how much of the
+cores other programs leave, which a short probe measures.
 """
 
 import os
@@ -19,38 +19,42 @@ from ns2studies.basics import paths
 from ns2studies.basics.line_records import append_record, read_records
 
 BUILD_CPU_S: Final = 75.0
-"""To build ns-2."""
+"""Cost of building ns-2."""
 
 INGEST_CPU_S: Final = 0.05
-"""To ingest and measure a run: measured as 0.06 to 0.1 s, however long its simulation takes. The
-0.03 s in which ns loads its library are subtracted: costs of runs in configurations have them, and
-a batch spends them once."""
+"""Cost of ingesting and measuring a run: measured as 0.06 to 0.1 s, independent of its simulation.
+The 0.03 s in which ns loads its library are subtracted: costs of runs in configurations include
+them, and a batch spends them once.
+"""
 
 STUDY_CPU_S: Final = 7.0
-"""A study's database and page, once its runs are there."""
+"""Cost of a study's database and page."""
 
 ENDING_CPU_S: Final = 8.0
-"""The database of all studies, and the start page each time it is made."""
+"""Cost of the database of all studies, and of the start page each time it is made."""
 
 ALONE_CPU_S: Final = 10.0
-"""Of all this, what keeps one core busy and no other: the start of the workflow, and the database
-and page of the last study."""
+"""Part of all this that keeps only one core busy: the start of the workflow, and the database and
+page of the last study.
+"""
 
 _RECORDS: Final = paths.BUILD / "speed.jsonl"
 _BATCH, _BUILD = "batch", "build"
 _REMEMBERED_CPU_S: Final = 7200.0
-"""The latest batches of so much expected CPU time count: the machine may have changed. Over fewer
-a set of scenarios that takes longer than expected would speak for all others; 40 batches of full
-scale took from 0.8 to 1.6 times what was expected, 400 of them 1.07 times."""
+"""Only the latest batches with this sum of expected CPU seconds count, since the machine may have
+changed. With fewer, a set of scenarios that takes longer than expected would distort the forecast
+for all others: 40 batches of full scale took from 0.8 to 1.6 times the expected time, 400 of them
+1.07 times.
+"""
 
 _TELLING_CPU_S: Final = 20.0
-"""Expected CPU seconds of batches that say more than the build does."""
+"""Expected CPU seconds of batches from which on they are more accurate than the build."""
 
 _DECIMALS: Final = 3
-"""Of a number of CPU seconds in a record."""
+"""Number of decimals of CPU seconds in a record."""
 
 _MOST_CPU_S: Final = 1e9
-"""No record has more CPU seconds: thirty years of a core."""
+"""Maximum number of CPU seconds in a record: thirty years of a core."""
 
 _PROBE: Final = """
 import time
@@ -63,12 +67,12 @@ print(time.process_time() / (time.monotonic() - start))
 
 @dataclass(frozen=True)
 class Speed:
-    """This machine beside the one that costs were measured on.
+    """The speed of this machine relative to the one on which costs were measured.
 
     Attributes:
         cpu: CPU seconds here for one there.
         free: the share of a core's time that a busy process gets; 1 on a quiet machine.
-        measured: was it measured here, or is this machine assumed to be as fast as that one?
+        measured: whether it was measured, or is assumed to be equal.
     """
 
     cpu: float = 1.0
@@ -76,46 +80,46 @@ class Speed:
     measured: bool = False
 
     def wall_s(self, cpu_s: float, cores: float) -> float:
-        """Seconds on the clock for work that keeps some cores busy.
+        """Return the elapsed seconds of work that keeps some cores busy.
 
         Args:
-            cpu_s: CPU seconds that the work is expected to take.
+            cpu_s: expected CPU seconds of the work.
         """
         return cpu_s * self.cpu / (cores * self.free)
 
     def elapsed_s(self, cpu_s: float, cores: int) -> float:
-        """Seconds on the clock for a command's work, which does not keep all cores busy throughout.
+        """Return the elapsed seconds of a command's work, which keeps some cores idle at times.
 
         Args:
-            cpu_s: CPU seconds that the work is expected to take, to the last page.
+            cpu_s: expected CPU seconds of the work, up to the last page.
         """
         alone_cpu_s = min(cpu_s, ALONE_CPU_S)
         return self.wall_s(alone_cpu_s, 1) + self.wall_s(cpu_s - alone_cpu_s, cores)
 
 
 def note_batch(expected_cpu_s: float, cpu_s: float, records: Path = _RECORDS) -> None:
-    """Remember what a batch of runs took, in CPU seconds."""
+    """Record the CPU seconds that a batch of runs took."""
     _note(_BATCH, expected_cpu_s, cpu_s, records)
 
 
 def note_build(cpu_s: float, records: Path = _RECORDS) -> None:
-    """Remember what the build of ns-2 took, in CPU seconds."""
+    """Record the CPU seconds that the build of ns-2 took."""
     _note(_BUILD, BUILD_CPU_S, cpu_s, records)
 
 
 def _note(kind: str, expected_cpu_s: float, cpu_s: float, records: Path) -> None:
     expected_cpu_s, cpu_s = round(expected_cpu_s, _DECIMALS), round(cpu_s, _DECIMALS)
     record = {"kind": kind, "expected_cpu_s": expected_cpu_s, "cpu_s": cpu_s}
-    # What was made is whole, also where nothing more can be written: a forecast knows less then.
+    # Results are complete even if no record can be written; forecasts are just less accurate.
     with suppress(OSError):
         append_record(records, record)
 
 
 def speed(cores: int, records: Path = _RECORDS, *, probe: bool = True) -> Speed:
-    """How fast this machine is now.
+    """Return the present speed of this machine.
 
     Args:
-        probe: find out what other programs leave of it, which takes half a second.
+        probe: whether to measure what other programs leave of it, which takes half a second.
     """
     made = _read(records)
     batches = _latest([record for record in made if record["kind"] == _BATCH])
@@ -143,7 +147,7 @@ def _expected(records: Sequence[dict[str, Any]]) -> float:
 
 
 def _read(records: Path) -> list[dict[str, Any]]:
-    """The records; invalid ones are left out."""
+    """Read the records, except for invalid ones."""
     return [record for record in read_records(records) if _is_sound(record)]
 
 
@@ -154,16 +158,17 @@ def _is_sound(record: Any) -> bool:
 
 
 def _is_time(value: object) -> bool:
-    """Is it one that a record can have? Infinity and NaN are not."""
+    """Return whether a value is a possible time of a record, unlike infinity and NaN."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         return False
     return 10**-_DECIMALS <= value <= _MOST_CPU_S
 
 
 def free_share(cores: int) -> float:
-    """The share of some cores' time that busy processes get now.
+    """Return the share of some cores' time that busy processes get now.
 
-    No more processes look than may run side by side: of others each would get a part of a core.
+    The probe has no more processes than may run in parallel: otherwise each would get only a part
+    of a core.
     """
     looking = min(cores, len(os.sched_getaffinity(0)))
     probe = [sys.executable, "-I", "-S", "-c", _PROBE]
@@ -173,7 +178,7 @@ def free_share(cores: int) -> float:
 
 
 def duration(seconds: float) -> str:
-    """A time for people, such as ``40 s``, ``12 min`` or ``2.5 h``."""
+    """Format a time, as in ``40 s``, ``12 min`` or ``2.5 h``."""
     if seconds < 90:
         return f"{seconds:.0f} s"
     if seconds < 5400:

@@ -1,4 +1,4 @@
-"""Say what will run before it runs: how many runs, how long they take, and what may follow."""
+"""Report what will run before it runs: how many runs, how long they take, and what may follow."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,21 +24,21 @@ from ns2studies.workflow.forecast import (
 from ns2studies.workflow.plan import StudyPlan
 
 _PROBED_FROM_CPU_S: Final = 60.0
-"""Work that takes less needs no look at what other programs are doing."""
+"""CPU seconds of work from which on the load of other programs is measured."""
 
 _MOST_REASONS: Final = 5
-"""Reasons shown for a study, unless all runs are asked for."""
+"""Maximum number of reasons that are shown for a study, unless all runs are requested."""
 
 _MOST_SETS: Final = 5
-"""Scenario sets that are named behind a reason."""
+"""Maximum number of scenario sets that are named after a reason."""
 
 _BUSY: Final = 0.9
-"""Cores of which a larger share is free count as free."""
+"""Cores with at least this free share count as free."""
 
 
 @dataclass(frozen=True)
 class Machine:
-    """What runs the jobs.
+    """The machine or cluster that runs the jobs.
 
     Attributes:
         cores: cores of this machine that jobs share.
@@ -51,7 +51,7 @@ class Machine:
     job_cpu_s: float | None = None
 
     def elapsed_s(self, cpu_s: float, speed: Speed) -> float:
-        """Return the seconds that work will take; on a cluster without the time in its queue."""
+        """Return the elapsed seconds of some work; on a cluster without the time in its queue."""
         if self.jobs is None or self.job_cpu_s is None:
             return speed.elapsed_s(cpu_s, self.cores)
         return max(speed.wall_s(cpu_s, self.jobs), min(cpu_s, self.job_cpu_s))
@@ -67,13 +67,13 @@ def work_cpu_s(plans: Sequence[AnyPlan]) -> float:
 
 
 def show_build(console: Console, cores: int) -> None:
-    """Say that ns has to be built, and how long that takes."""
+    """Print that ns has to be built, and how long that takes."""
     seconds = Speed(free=free_share(cores)).wall_s(BUILD_CPU_S, cores)
     console.print(f"ns-2 has to be built from source: about {duration(seconds)}.")
 
 
 def show_plans(console: Console, plans: Sequence[AnyPlan], machine: Machine) -> float:
-    """Show what will run; return the seconds that it is expected to take."""
+    """Print what will run; return the seconds that it is expected to take."""
     cpu_s = work_cpu_s(plans)
     found = speed(machine.cores, probe=cpu_s > _PROBED_FROM_CPU_S)
     elapsed_s = machine.elapsed_s(cpu_s, found)
@@ -115,7 +115,7 @@ def _table(plans: Sequence[AnyPlan], speed: Speed) -> Table:
 
 
 def _in_all(cpu_s: float, elapsed_s: float, speed: Speed, machine: Machine) -> str:
-    """Return the forecast in a sentence, with what it is based on."""
+    """Return the forecast in a sentence, with its basis."""
     cpu = duration(cpu_s * speed.cpu)
     known = (
         "if this machine stays as fast as it was"
@@ -130,7 +130,7 @@ def _in_all(cpu_s: float, elapsed_s: float, speed: Speed, machine: Machine) -> s
 
 
 def _show_outlook(console: Console, entry: StudyPlan) -> None:
-    """Say how many runs may follow once these have been measured."""
+    """Print how many runs may follow once these have been measured."""
     most = [it.at_most for it in entry.undecided]
     words = f"at most {sum(most)} ({duration(entry.further_cpu_s(most))} of CPU time)"
     expected = [it.expected for it in entry.undecided if it.expected is not None]
@@ -144,7 +144,7 @@ def _show_outlook(console: Console, entry: StudyPlan) -> None:
 
 
 def missing_lines(plan: AnyPlan, every_run: bool = False) -> Iterator[str]:
-    """A line for each reason, those of most runs first; below it the runs, if asked for."""
+    """Yield a line for each reason, those of most runs first, optionally followed by the runs."""
     by_reason: dict[str, list[Any]] = {}
     for run, reason in plan.missing:
         by_reason.setdefault(reason, []).append(run)
@@ -165,7 +165,7 @@ def missing_lines(plan: AnyPlan, every_run: bool = False) -> Iterator[str]:
 
 
 def _by_group(groups: Iterable[str]) -> str:
-    """How many runs each scenario set or point has, those with most first."""
+    """Return the number of runs of each scenario set or point, the largest first."""
     counts = Counter(groups).most_common()
     shown = [f"{name} {count}" for name, count in counts[:_MOST_SETS]]
     more = len(counts) - len(shown)

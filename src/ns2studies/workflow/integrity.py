@@ -1,4 +1,4 @@
-"""Checking all that is stored: runs, measures, looks, databases, pages and archives."""
+"""Check everything that is stored: runs, measures, looks, databases, pages and archives."""
 
 import os
 import shutil
@@ -36,12 +36,12 @@ from ns2studies.workflow.study_index import runs_in
 
 @dataclass(frozen=True)
 class Finding:
-    """Something stored that has changed since it was made.
+    """A stored file or folder that has changed since it was made.
 
     Attributes:
         problem: what is wrong, naming the file.
         discard: files and folders to remove; the usual commands make them again.
-        is_made_again: once they are gone; else it is left to the user.
+        is_made_again: whether they are made again once removed; otherwise the user has to act.
     """
 
     problem: str
@@ -56,8 +56,8 @@ def check_all(results: Path, progress: Callable[[int, int, str], None]) -> list[
     """Compare everything that is stored with the digest stored beside it.
 
     Args:
-        progress: called with the number of things that have been looked at, of all, and what
-            comes next.
+        progress: called with the number of things that have been checked, of all, and the kind of
+            the next one.
     """
     checks = [(what, check) for what, group in _groups(results) for check in group]
     found = []
@@ -76,7 +76,7 @@ def _found(check: Check) -> Finding | None:
     except OSError as error:
         if error.filename is None:
             raise
-        # What can't be read may be whole: nothing is discarded.
+        # A file that can't be read may be intact, so nothing is discarded.
         problem = f"{os.fsdecode(error.filename)}: {error.strerror}"
         return Finding(problem, is_made_again=False)
 
@@ -98,7 +98,7 @@ def _experiments(results: Path) -> list[str]:
 
 
 def experiments_to_repair(results: Path) -> list[Path]:
-    """Return the files of the experiments that have results and are still there."""
+    """Return the files of the experiments that have results and still exist."""
     found = []
     for name in _experiments(results):
         with suppress(ResultError):
@@ -139,10 +139,10 @@ def _run(store: FinishedRuns, study: str, run_id: str) -> Finding | None:
 
 
 def _wanted_runs(results: Path) -> Iterator[Check]:
-    """The runs that the results are made of must be there.
+    """Yield checks that the runs of the results exist.
 
-    Databases name them. An index may name those of a command that was stopped before it had made
-    them; it only says what an edit changes.
+    They are listed in databases. An index may list those of a command that was stopped before it
+    had made them; it only helps to describe edits.
     """
     store = FinishedRuns(results)
     for study, scale in existing_scales(results).items():
@@ -163,7 +163,7 @@ def _runs_of(store: FinishedRuns, study: str, database: Path) -> Finding | None:
         with opened(database, threads=1) as connection:
             rows = connection.table("runs").project("run_id").fetchall()
     except ResultError:
-        # It is reported itself.
+        # The damaged database itself is reported.
         return None
     runs = {run_id for (run_id,) in rows}
     absent = sorted(runs - store.finished(study))
@@ -195,7 +195,7 @@ def _noted_measures(results: Path) -> Iterator[Check]:
 
 
 def _noted(file: Path, note: Path) -> Finding | None:
-    # Without the note, the study is measured again where it lacks something.
+    # Without the note, missing measures of the study are computed again.
     return None if file.is_file() else Finding(f"{file} is missing", [note])
 
 
@@ -214,10 +214,10 @@ def _databases(results: Path) -> Iterator[Check]:
 
 
 def _missing_databases(results: Path) -> Iterator[Check]:
-    """Those that have gone together with their descriptions, while something made of them stays.
+    """Yield findings on databases that are missing with their metadata, though others need them.
 
-    An index is no sign of a database: it is there from the start of a command, which may have been
-    stopped.
+    An index does not show that there was a database, since it is written at the start of a command,
+    which may have been stopped.
     """
     existing, shown = existing_scales(results), _scales_shown(results)
     for study in available():
@@ -246,12 +246,12 @@ def _discarded_database(database: Path, problem: str) -> Finding:
 
 
 def _kept_before(results: Path) -> Iterator[Check]:
-    """What ``compare previous`` reads."""
+    """Yield checks of the files that ``compare previous`` reads."""
     note = last_command.note(results)
     if os.path.lexists(note):
         yield partial(_last_command, results)
     kept = last_command.folder(results)
-    # Of results that were damaged nothing is kept but a description.
+    # For results that were damaged, only the metadata is kept.
     names = {file.stem for suffix in (".duckdb", ".json") for file in kept.glob(f"*{suffix}")}
     for name in sorted(names):
         yield partial(_kept_database, kept / f"{name}.duckdb", note)
@@ -274,7 +274,7 @@ def _kept_database(database: Path, note: Path) -> Finding | None:
         else:
             read_description(description)
     except ResultError as error:
-        # Without the note, nothing says that the last command has left the study alone.
+        # Without the note, it is unknown whether the last command left the study unchanged.
         lost = f"{error.message}; it is kept again when {database.stem} changes"
         return Finding(lost, [database, description, note])
     return None
@@ -302,7 +302,7 @@ def _missing(page: Path) -> Finding | None:
 
 
 def _spreadsheet(results: Path, study: str) -> Finding | None:
-    # Every command checks sizes; that needs no tables.
+    # Every command checks sizes, which needs no tables.
     from ns2studies.database.derived import spreadsheet_is_whole
 
     file = paths.spreadsheet(results, study)
@@ -324,14 +324,14 @@ def _archive(archive: Path) -> Finding | None:
     try:
         check_archive(archive)
     except ArchiveError as error:
-        # Its owner may still recover something from it.
+        # The owner may still recover parts of it.
         problem = f"{error.message}; ./reproduce archive makes another"
         return Finding(problem, is_made_again=False)
     return None
 
 
 def discard(findings: Iterable[Finding]) -> None:
-    """Remove what is damaged, so that the usual commands make it again."""
+    """Remove damaged files, so that the usual commands make them again."""
     for path in (path for finding in findings for path in finding.discard):
         if path.is_dir() and not path.is_symlink():
             shutil.rmtree(path)
@@ -340,7 +340,7 @@ def discard(findings: Iterable[Finding]) -> None:
 
 
 def scales_to_repair(results: Path) -> dict[str, Scale]:
-    """The scale of each study that has results, damaged or not."""
+    """Return the scale of each study that has results, damaged or not."""
     known = _scales_shown(results)
     for study in available():
         page = paths.page(results, study)
@@ -350,7 +350,7 @@ def scales_to_repair(results: Path) -> dict[str, Scale]:
 
 
 def _scales_shown(results: Path) -> dict[str, Scale]:
-    """The scale of each study of this checkout that the database of all shows."""
+    """Return the scale of each of the checkout's studies in the database of all studies."""
     studies = available()
     with suppress(ResultError), opened(results / "results.duckdb") as connection:
         rows = connection.execute(SQL["scales"]).fetchall()
@@ -359,6 +359,6 @@ def _scales_shown(results: Path) -> dict[str, Scale]:
 
 
 def _scale_planned(results: Path, study: str) -> Scale:
-    """The only scale that a study has an index of, or quick."""
+    """Return the only scale for which a study has an index, or quick."""
     planned = [scale for scale in SCALES if paths.index(results, study, scale).exists()]
     return planned[0] if len(planned) == 1 else QUICK

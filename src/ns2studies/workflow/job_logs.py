@@ -1,4 +1,4 @@
-"""What jobs write to their logs, one each: how far they are, and what went wrong."""
+"""Progress and error messages in the log of a job."""
 
 import re
 from collections.abc import Sequence
@@ -8,21 +8,21 @@ from typing import Final
 from ns2studies.basics.processes import last_line
 
 PROGRESS_MARK: Final = "progress:"
-"""What a line of a job's log starts with that says how far it is: done, total, what."""
+"""Beginning of a line with the progress of a job: done, total, what."""
 
 ERROR_MARK: Final = "error: "
-"""What a job's message starts with in its log."""
+"""Beginning of an error message of a job."""
 
 _INDENTED: Final = re.compile(r"^\s+\S.*\n?", re.MULTILINE)
 
 _ADVICE: Final = re.compile(r"For further error details see the cluster/cloud log.*", re.DOTALL)
-"""What Snakemake adds to the message of each executor."""
+"""Pattern of the general advice that Snakemake adds to the message of each executor."""
 
 _TRACEBACK: Final = "Traceback (most recent call last):"
 
 
 def errors_in(log: Path) -> list[str]:
-    """What went wrong in a job, by its log; nothing if it was ended by others."""
+    """Return the errors in a job's log; none if the job was ended from outside."""
     try:
         text = log.read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -34,9 +34,9 @@ def errors_in(log: Path) -> list[str]:
 
 
 def _raised(text: str) -> str:
-    """What the last traceback says was raised: the first line behind those of its calls.
+    """Return the exception of the last traceback, the first line after those of its calls.
 
-    A message of several lines may go on with a drawing of where.
+    A message of several lines may continue with an excerpt of the place.
     """
     lines = text.rpartition(_TRACEBACK)[2].splitlines()
     return next((line for line in lines if line[:1].strip()), last_line(text))
@@ -46,9 +46,9 @@ def failure_of(rule: str, said: str | None, logs: Sequence[Path]) -> str:
     """Describe the failure of a job that wrote no message of its own.
 
     Args:
-        said: the executor's message, such as why the cluster refused the job. Its indented lines
+        said: the executor's message, such as why the cluster rejected the job. Its indented lines
             (the command that submits a job) and its general advice are left out.
-        logs: the job's logs, and what the cluster wrote of it; named if they hold anything.
+        logs: the job's logs, and those of the cluster about it; the nonempty ones are named.
     """
     words = _ADVICE.sub("", _INDENTED.sub("", said or "")).strip(" \n.")
     files = [str(log) for log in logs if log.is_file() and log.stat().st_size]
@@ -56,13 +56,13 @@ def failure_of(rule: str, said: str | None, logs: Sequence[Path]) -> str:
     if words:
         problem = f"a job of the rule {rule} failed: {words}"
     elif not files:
-        # Libraries end a process that gets no memory before it can say so.
+        # Libraries end a process that runs out of memory before it can report that.
         problem += "; maybe there was no memory left: see `ulimit -v`, and the kernel's log"
     return "; see ".join([problem, *files[-1:]])
 
 
 def progress_in(log: Path) -> tuple[int, int, str] | None:
-    """Return how far the job is that writes a log: done, total, what; None if it does not say."""
+    """Return the progress in a job's log: done, total, what; None if there is none."""
     try:
         lines = log.read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:

@@ -1,7 +1,7 @@
 """The jobs behind the workflow's rules: ``python -m ns2studies.workflow.jobs JOB …``.
 
-A job writes to its standard error how far it is, and what went wrong in one message. Snakemake
-keeps both in the job's log, which the progress display reads.
+A job writes its progress, and any error as one message, to its standard error. Snakemake keeps
+both in the job's log, which the progress display reads.
 """
 
 import argparse
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from ns2studies.workflow.batches import BatchFile
 
 _MEASURED_FROM: Final = 20
-"""Runs of an experiment from which a batch measures them; of fewer, all together take less."""
+"""Number of runs in a batch of an experiment from which the batch measures them itself."""
 
 _MOST_FIRST_FAILURES: Final = 5
-"""Runs of a script that may fail before the first one that succeeds, until a batch ends."""
+"""Number of runs of a script that may fail before any succeeds, until a batch ends."""
 
 
 def _say_progress(done: int, total: int, what: str = "") -> None:
@@ -42,7 +42,7 @@ def _progress_of(what: str) -> Callable[[int, int], None]:
 
 
 def _cpu_s() -> float:
-    """Return the CPU seconds of this process and of those it waited for."""
+    """Return the CPU seconds of this process and of the children it has waited for."""
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
@@ -52,7 +52,7 @@ def build_simulator(arguments: argparse.Namespace) -> None:
     from ns2studies.simulator.build import build, cache_is_empty, simulator
     from ns2studies.workflow.forecast import note_build
 
-    # A build that finds most of it compiled already says nothing about the machine's speed.
+    # A build that finds most objects in the cache says nothing about the machine's speed.
     is_telling = simulator() is None and cache_is_empty(paths.BUILD)
     build(arguments.source, _say_progress)
     if is_telling:
@@ -100,12 +100,12 @@ def simulate(arguments: argparse.Namespace) -> None:
 
 
 def _simulate_experiment(batch: "BatchFile") -> None:
-    """Run an experiment's script as often as a batch says, and measure what came of many runs.
+    """Run an experiment's script for each run of a batch, and measure the runs if they are many.
 
     A run that fails does not end the others, unless the first runs all fail.
 
     Raises:
-        SystemExit: if a run failed, once there is a message for each.
+        SystemExit: if a run failed, after a message for each.
     """
     from ns2studies.basics.errors import SimulationError
     from ns2studies.experiments.make import ExperimentStore
@@ -157,7 +157,7 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
     """Compute the measures that some runs lack.
 
     Args:
-        index: beside it, the files that hold the measures are written down.
+        index: if given, the files with the measures are listed in a note beside it.
     """
     from ns2studies.config.study_metrics import metrics_of
     from ns2studies.metrics.fingerprints import fingerprint_runs, measures_of
@@ -168,7 +168,7 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
     finished = FinishedRuns(paths.RESULTS)
     finished.list_again(study)
     folders = {run_id: finished.folder(study, run_id) for run_id in runs}
-    # Once for each run, however many of its tables are read.
+    # A run is checked once, however many of its tables are read.
     check = cache(lambda run_id: finished.check_contents(study, run_id))
     progress = _progress_of("measures") if index else lambda done, total: None
     measure_runs(paths.RESULTS, folders, metrics_of(study), threads, progress, check)
@@ -178,7 +178,7 @@ def _measure(study: str, runs: Sequence[str], threads: int = 1, index: Path | No
 
 
 def study_database(arguments: argparse.Namespace) -> None:
-    """Build a study's database and its metadata, and keep what was there before to compare."""
+    """Build a study's database and its metadata, and keep the previous one to compare."""
     from ns2studies.basics.inputs import unchanged_inputs
     from ns2studies.compare.previous import kept, note_command
     from ns2studies.database.provenance import write_study_provenance
@@ -193,7 +193,7 @@ def study_database(arguments: argparse.Namespace) -> None:
 
 
 def experiment_database(arguments: argparse.Namespace) -> None:
-    """Build an experiment's database and its metadata, and keep what was there before."""
+    """Build an experiment's database and its metadata, and keep the previous one."""
     from ns2studies.compare.previous import kept
     from ns2studies.database.experiment_database import build_experiment_database
     from ns2studies.database.provenance import write_study_provenance
@@ -218,7 +218,7 @@ def experiment_page(arguments: argparse.Namespace) -> None:
 
 
 def database(arguments: argparse.Namespace) -> None:
-    """Put the studies' databases together."""
+    """Combine the studies' databases in one."""
     from ns2studies.database.building import build_database
     from ns2studies.database.metadata import described_as
     from ns2studies.database.provenance import write_provenance
@@ -231,7 +231,7 @@ def database(arguments: argparse.Namespace) -> None:
 
 
 def spreadsheet(arguments: argparse.Namespace) -> None:
-    """Write the table that lies beside a page."""
+    """Write the table beside a page."""
     from ns2studies.database.derived import write_spreadsheet
 
     write_spreadsheet(arguments.database, arguments.output)
@@ -261,7 +261,7 @@ def report(arguments: argparse.Namespace) -> None:
 
 
 def list_page(arguments: argparse.Namespace) -> None:
-    """Render the start page over the studies that have results by now."""
+    """Render the start page with the studies that have results by now."""
     from ns2studies.database.metadata import existing_scales
     from ns2studies.report.start_page import render_start_page
 
@@ -319,9 +319,9 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run a job; a user's problem becomes one message and status 1.
+    """Run a job; an error for the user becomes one message and status 1.
 
-    Asked to stop, a job removes what is unfinished and prints nothing: the caller knows.
+    On a signal to stop, a job removes unfinished files and prints nothing, since the caller knows.
     """
     heed_signals()
     arguments = _parser().parse_args()

@@ -1,8 +1,8 @@
-"""Snakemake's logger plugin: the forecast, progress, and one message for each job that failed.
+"""Snakemake's logger plugin: the forecast, progress, and one message for each failed job.
 
-Snakemake sends a record for each job that begins, ends or fails. What a running job has done so far
-stands in its log (:mod:`ns2studies.workflow.job_logs`). A dry run, and whatever else only looks at
-the workflow, is shown in Snakemake's own words.
+Snakemake sends a record for each job that begins, ends or fails. The progress of a running job is
+in its log (:mod:`ns2studies.workflow.job_logs`). Dry runs, and other calls that execute nothing,
+are shown in Snakemake's own words.
 """
 
 import re
@@ -36,10 +36,10 @@ _SHARES: Final = {
     "experiment_database": 0.4,
     "experiment_page": 1.0,
 }
-"""The share of a study's work after its runs that is finished when a job of a rule has ended."""
+"""Share of a study's work after its runs that is finished when a job of a rule has ended."""
 
 _PAGES: Final = {"study_page": paths.page, "experiment_page": paths.experiment_page}
-"""Where the page lies that a rule makes."""
+"""Functions that return the page that a rule makes."""
 
 _STEPS: Final = {
     "measure": "measures",
@@ -54,21 +54,21 @@ _STEPS: Final = {
     "method_page": "method page",
     "archive": "archive",
 }
-"""What a rule's jobs are called beside a study; other rules are not shown."""
+"""Displayed names of a rule's jobs, after a study; other rules are not shown."""
 
 _NOTHING_TO_DO: Final = "Nothing to do: runs, databases and pages are up to date."
 
 _HEADER: Final = re.compile(r"^\w+ in (file|rule) .*?:\n", re.DOTALL)
-"""What Snakemake writes before the message of an error in the Snakefile."""
+"""Pattern of Snakemake's text before the message of an error in the Snakefile."""
 
 _OF_JOBS: Final = re.compile(
     r"^RuleException|^Exiting because a job|did not complete successfully|^Terminating processes"
     r"|^Exception in run_job "
 )
-"""What Snakemake says besides of jobs that failed, or that it was asked to end."""
+"""Pattern of Snakemake's further messages about failed jobs, and about its own termination."""
 
 _PLACES: Final = re.compile(r'^  File ".*", line \d+, in .*\n?', re.MULTILINE)
-"""What Snakemake writes behind the message: where in its rules the error was raised."""
+"""Pattern of the lines after a message that show where in a rule the error was raised."""
 
 _followed: list[Workflow] = []
 
@@ -88,7 +88,7 @@ class _Job:
 
     @property
     def done(self) -> float:
-        """The share of the job that is finished, as far as its log says it."""
+        """The share of the job that is finished, according to its log."""
         if not self.running:
             return float(not self.failed)
         at = progress_in(self.logs[0]) if self.logs else None
@@ -96,7 +96,7 @@ class _Job:
 
 
 class LogHandler(LogHandlerBase):
-    """Show what Snakemake does in the words of the studies."""
+    """Shows the progress of Snakemake in terms of studies."""
 
     def __post_init__(self) -> None:
         self._jobs: dict[int, _Job] = {}
@@ -112,31 +112,31 @@ class LogHandler(LogHandlerBase):
 
     @property
     def writes_to_stream(self) -> bool:
-        """Whether it writes to a stream: yes, so Snakemake does not."""
+        """Whether it writes to a stream: true, so that Snakemake does not."""
         return True
 
     @property
     def writes_to_file(self) -> bool:
-        """Whether it writes to a file: no."""
+        """Whether it writes to a file: false."""
         return False
 
     @property
     def has_filter(self) -> bool:
-        """Whether it has a filter of its own: no, Snakemake's is used."""
+        """Whether it has a filter of its own: false, Snakemake's is used."""
         return False
 
     @property
     def has_formatter(self) -> bool:
-        """Whether it has a formatter of its own: no, Snakemake's is used."""
+        """Whether it has a formatter of its own: false, Snakemake's is used."""
         return False
 
     @property
     def needs_rulegraph(self) -> bool:
-        """Whether it needs the graph of the rules: no."""
+        """Whether it needs the graph of the rules: false."""
         return False
 
     def emit(self, record: LogRecord) -> None:
-        """Show what a record says."""
+        """Show a record."""
         try:
             self._has_started |= vars(record).get("event") is LogEvent.WORKFLOW_STARTED
             if self.common_settings.dryrun or not self._has_started:
@@ -147,7 +147,7 @@ class LogHandler(LogHandlerBase):
             self.handleError(record)
 
     def _say_as_snakemake_does(self, record: LogRecord) -> None:
-        """Write a record in Snakemake's words: at once, or at the end of what executes nothing."""
+        """Write a record in Snakemake's words: at once, or at the end if nothing is executed."""
         if record.levelno >= ERROR:
             self._say_error(record)
             return
@@ -207,7 +207,7 @@ class LogHandler(LogHandlerBase):
     def _update(self) -> None:
         with self._is_asked:
             if self._progress and not self._ended.is_set():
-                # Made where ns had to be built first.
+                # The forecast is made here if ns had to be built first.
                 self._show_forecast()
                 self._progress.at(self._states())
 
@@ -280,7 +280,7 @@ class LogHandler(LogHandlerBase):
 
 
 def _study_of(job: _Job, workflow: Workflow) -> str:
-    """Return the study that a job is of; empty for jobs of all studies."""
+    """Return the study of a job; empty for jobs of all studies."""
     if job.rule == "simulate":
         return str(workflow.batch(job.wildcards["batch"])["study"])
     return job.wildcards.get("study", "")

@@ -1,6 +1,6 @@
-"""Planning: which runs are wanted, which of them are missing, and why.
+"""Plan studies: determine the runs that they need, which of them are missing, and why.
 
-:mod:`ns2studies.workflow.workflow` turns it into what the workflow reads.
+:mod:`ns2studies.workflow.workflow` makes the workflow's inputs from the plan.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ from ns2studies.workflow.study_index import index_of, runs_in
 
 
 class _Costly(Protocol):
-    """A plan, as far as its costs go."""
+    """The costs of a plan."""
 
     @property
     def name(self) -> str: ...
@@ -42,14 +42,14 @@ _Plan = TypeVar("_Plan", bound=_Costly)
 
 @dataclass(frozen=True)
 class StudyPlan:
-    """What a study needs at a scale.
+    """The runs that a study needs at a scale.
 
     Attributes:
-        study: its scenarios have the seeds that are wanted now.
+        study: the study, whose scenarios have the seeds that are needed now.
         runs: every run, in the order of the configuration.
         missing: those that are not in the store, each with the reason.
-        undecided: scenarios that may want more runs once these have been measured.
-        last_look: what the study's claims said last, at the scale that decides them.
+        undecided: scenarios that may need more runs once these have been measured.
+        last_look: the last interim look at the study's claims, at the scale that decides them.
     """
 
     study: Study
@@ -70,7 +70,7 @@ class StudyPlan:
 
     @property
     def remarks(self) -> Sequence[str]:
-        """What the user should know before the first run."""
+        """Notes for the user before the first run."""
         return self.study.remarks
 
     @cached_property
@@ -84,7 +84,7 @@ class StudyPlan:
 
     @staticmethod
     def group_of(run: Run) -> str:
-        """Return what a run is listed under: its scenario set."""
+        """Return the group under which a run is listed: its scenario set."""
         return _set_of(run)
 
     @cached_property
@@ -93,7 +93,7 @@ class StudyPlan:
         return sum(run_cpu_s(self.study, run) for run, _ in self.missing)
 
     def further_cpu_s(self, numbers: Sequence[int]) -> float:
-        """Estimated CPU seconds of so many more runs of each undecided scenario."""
+        """Estimate the CPU seconds of further runs, given their number by undecided scenario."""
         sets = [entry.scenario.point.scenario_set for entry in self.undecided]
         costs = [cpu_s_in(self.study, name) for name in sets]
         return sum(cost * number for cost, number in zip(costs, numbers, strict=True))
@@ -105,12 +105,12 @@ class StudyPlan:
 
 
 def run_cpu_s(study: Study, run: Run) -> float:
-    """Estimated CPU seconds of a run, on the machine that costs were measured on."""
+    """Estimate the CPU seconds of a run, on the machine on which costs were measured."""
     return cpu_s_in(study, _set_of(run))
 
 
 def cpu_s_in(study: Study, scenario_set: str) -> float:
-    """The same for a run of a set: to simulate, ingest and measure it."""
+    """Estimate the CPU seconds to simulate, ingest and measure a run of a scenario set."""
     return study.config.cost_of(scenario_set).cpu_s + INGEST_CPU_S
 
 
@@ -119,11 +119,11 @@ def _set_of(run: Run) -> str:
 
 
 def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
-    """Find out which runs of a study are wanted now, which of them are missing, and why.
+    """Determine the runs that a study needs now, which of them are missing, and why.
 
     Raises:
-        ConfigError: if results have nothing of a subject that is to be precise.
-        ResultError: if claims are to be decided and can't be judged.
+        ConfigError: if no result has a subject that has to be precise.
+        ResultError: if claims have to be decided and can't be judged.
     """
     store = RunStore(results)
     if study.scale == DECIDE:
@@ -140,7 +140,7 @@ def plan_study(study: Study, ns_sha256: str, results: Path) -> StudyPlan:
 
 
 def index_text_of(plan: StudyPlan, built: Simulator) -> str:
-    """Return the text of a study's index: all that its database is made of but the runs' files."""
+    """Return the text of a study's index: all inputs of its database except for the runs' files."""
     made_with = {
         "ns_sha256": built.ns_sha256,
         "source_digest": built.source_digest,
@@ -166,9 +166,9 @@ def needs_measuring(plan: StudyPlan, results: Path) -> bool:
 
 
 def _earlier_runs(results: Path, study: Study) -> dict[str, str]:
-    """Run identifiers by label, as of the last time the study was planned to run."""
+    """Return run identifiers by label, from the last time the study was planned to run."""
     for scale in (study.scale, *SCALES):
-        # A damaged one is written again with the next plan; until then it counts as empty.
+        # A damaged file is replaced by the next plan; until then it counts as empty.
         with suppress(OSError, ValueError):
             runs = runs_in(paths.index(results, study.name, scale))
             return {f"{run['scenario']} seed {run['seed']}": run["run_id"] for run in runs}
@@ -182,7 +182,7 @@ def _reason(run: Run, earlier_id: str | None, store: RunStore) -> str:
         return "its results are gone, damaged, or were never finished"
     try:
         earlier = store.facts(run.study, earlier_id)["identity"]
-    except Exception:  # noqa: BLE001 - whatever is wrong with old files, the run is missing
+    except Exception:  # noqa: BLE001 - if old files are invalid, the run is missing
         return "what it depends on has changed"
     return _difference(earlier, run.identity.by_name())
 
@@ -205,5 +205,5 @@ def _difference(earlier: Mapping[str, Any], now: Mapping[str, Any]) -> str:
 
 
 def cheapest_first(plans: Sequence[_Plan]) -> list[_Plan]:
-    """Plans in the order in which they are executed: the first pages come early."""
+    """Sort plans in the order of execution, so that the first pages are ready early."""
     return sorted(plans, key=lambda plan: (plan.cpu_s, plan.name))

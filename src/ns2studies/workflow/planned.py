@@ -1,7 +1,7 @@
-"""The plan of some studies: what each lacks, in batches, and which of its results are out of date.
+"""The plan of some studies: their missing runs, in batches, and their stale results.
 
-Each database and page states the digest of what it was made of. The plan compares it with the
-digest of what is there now, so whether a result is up to date is decided by the result itself.
+Each database and page records its input digest. The plan compares it with the present digest, so a
+result is up to date or stale by its own contents.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,11 +46,11 @@ from ns2studies.workflow.plan import (
 )
 
 _FOLDER: Final = "command-"
-"""What the name of a command's own folder below ``results/plan`` begins with."""
+"""Beginning of the name of a command's own folder below ``results/plan``."""
 
 
 class State(Enum):
-    """Why a database or a page has to be made again."""
+    """Reasons to make a database or a page again."""
 
     MISSING = auto()
     DAMAGED = auto()
@@ -59,10 +59,10 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Round:
-    """What a study or an experiment lacks at one time, and what its results will be made of.
+    """The missing parts of a study or an experiment at one time, and the inputs of its results.
 
     Attributes:
-        digests: what its stages are made of, for the rules' params.
+        digests: input digests of its stages, for the rules' params.
         index: the text of the study's index.
         lacks_measures: whether its runs must be measured.
     """
@@ -75,7 +75,7 @@ class Round:
 
     @property
     def name(self) -> str:
-        """The digest of the runs that are wanted and those that are missing."""
+        """The digest of the runs that are needed and those that are missing."""
         missing = [run.run_id for run, _ in self.plan.missing]
         return digest_value([self.digests["runs"], missing])[:SHORT]
 
@@ -85,8 +85,8 @@ class Planned:
     """The plan of some studies and experiments.
 
     Attributes:
-        rounds: of each its rounds up to now, by name. All but the last one have ended.
-        inputs: what databases and pages are made of, by the names of their files.
+        rounds: the rounds of each study or experiment, by name. All but the last one have ended.
+        inputs: inputs of databases and pages, by the names of their files.
     """
 
     simulator: Simulator
@@ -106,10 +106,10 @@ class Planned:
 
 
 def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
-    """Return what each study needs now.
+    """Return the plan of each study at present.
 
     Raises:
-        ConfigError: if results could not be made of what a study has.
+        ConfigError: if the inputs of a study's results are invalid.
     """
     for study in studies:
         check_inputs(study, paths.RESULTS)
@@ -121,7 +121,7 @@ def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
 
 
 def plans_of_experiments(files: Sequence[ExperimentFile], ns_sha256: str) -> list[ExperimentPlan]:
-    """Return what each experiment needs now.
+    """Return the plan of each experiment at present.
 
     Raises:
         ConfigError: if a file that one of them lists does not exist.
@@ -144,7 +144,7 @@ def planned_of(
 
 
 def round_of(plan: AnyPlan, planned: Planned, machine: Machine) -> Round:
-    """Return what a study or experiment lacks by its plan, with its missing runs in batches."""
+    """Return the missing parts of a study or experiment, with its missing runs in batches."""
     batches = batches_of(plan, planned.simulator, machine.cores, machine.job_cpu_s)
     if isinstance(plan, ExperimentPlan):
         index = index_text_of_experiment(plan, planned.simulator)
@@ -161,7 +161,7 @@ def round_of(plan: AnyPlan, planned: Planned, machine: Machine) -> Round:
 
 
 def told_batches(planned: Planned) -> dict[str, dict[str, Any]]:
-    """Return what the rules are told of each batch, by its name.
+    """Return the facts about each batch that rules use, by its name.
 
     A study's first batches come first, and the cheapest study's before all others.
     """
@@ -186,7 +186,7 @@ def told_rounds(planned: Planned) -> dict[str, dict[str, list[str]]]:
 
 
 def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
-    """Return what jobs compare with the plan, by the names of the files that they make."""
+    """Return the inputs that jobs compare with the plan, by the names of the files they make."""
     found: dict[str, Sequence[Inputs]] = {
         f"{name}.html": (inputs_of_page(name),) for name in paths.PAGES_OF_ALL
     }
@@ -196,7 +196,7 @@ def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
             stage_digests.inputs_of_reference(study),
             stage_digests.inputs_of_results(study),
         )
-        # A study's page says where values of the configuration are known from.
+        # A study's page shows the origins of values in its configuration.
         found[f"{study}.html"] = (
             inputs_of_page(study),
             inputs_of([config_path(study)]),
@@ -205,7 +205,7 @@ def _inputs(studies: Sequence[str]) -> dict[str, Sequence[Inputs]]:
 
 
 def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]) -> dict[str, Any]:
-    """Return the digests of what a study's stages are made of, for the params of its rules."""
+    """Return the input digests of a study's stages, for the params of its rules."""
     name = plan.study.name
     published, reference, results = inputs[f"{name}.duckdb"]
     page, _ = inputs[f"{name}.html"]
@@ -229,7 +229,7 @@ def _digests(plan: StudyPlan, index: str, inputs: Mapping[str, Sequence[Inputs]]
 
 
 def _digests_of_experiment(plan: ExperimentPlan, index: str) -> dict[str, Any]:
-    """Return the digests of what an experiment's stages are made of."""
+    """Return the input digests of an experiment's stages."""
     results = paths.experiments(paths.RESULTS)
     measures = [rows_folder(results, it).name for it in experiment_measures(plan.file)]
     made_of = [digest_text(index), measures, stage_digests.code_of_experiments()]
@@ -244,16 +244,16 @@ def _digests_of_experiment(plan: ExperimentPlan, index: str) -> dict[str, Any]:
 
 
 def _told_origins(origins: Origins) -> dict[str, Any]:
-    """Return where values come from: only the page says it."""
+    """Return the origins of values, which only affect the page."""
     return {key: asdict(origin) for key, origin in origins.items()}
 
 
 def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
-    """Return the databases and pages that are not what is planned, by the names of their files.
+    """Return the databases and pages that differ from the plan, by the names of their files.
 
-    Snakemake compares a job's params with what it remembers of the job. It remembers nothing in a
-    copy of the results, takes a failed job for a finished one where the earlier file was kept, and
-    does not see that a file was damaged or put back from a backup.
+    Snakemake compares a job's params with those that it has recorded for the job. It has no records
+    in a copy of the results, takes a failed job for a finished one if the earlier file was kept,
+    and does not notice that a file was damaged or restored from a backup.
 
     Args:
         shown: the studies of the database of all.
@@ -291,7 +291,7 @@ def states_of(planned: Planned, shown: Sequence[str]) -> dict[str, State]:
 
 
 def _states_of_experiments(planned: Planned) -> dict[str, State]:
-    """Return the databases and pages of experiments that are not what is planned."""
+    """Return the databases and pages of experiments that differ from the plan."""
     found: dict[str, State] = {}
     for name, rounds in planned.rounds.items():
         if not isinstance(rounds[-1].plan, ExperimentPlan):

@@ -1,4 +1,4 @@
-"""Before the first job: check that results can be stored, and clear up after killed commands."""
+"""Before the first job: check that results can be stored, and clean up after killed commands."""
 
 import os
 import shlex
@@ -13,7 +13,7 @@ from ns2studies.runs.store import RunStore
 from nstrace.scratch import sweep_folders, sweep_unfinished
 
 _OF_SNAKEMAKE: Final = paths.ROOT / ".snakemake"
-"""What Snakemake remembers of earlier commands."""
+"""Folder with Snakemake's records of earlier commands."""
 
 _WRITTEN: Final = (
     paths.ROOT,
@@ -26,17 +26,17 @@ _WRITTEN: Final = (
 """Folders that commands write to, if they exist."""
 
 _FOLDERS: Final = ("measures/*-*", "runs/study=*")
-"""Other folders below the results."""
+"""Patterns of other folders below the results."""
 
 _FILES: Final = ("*.*", "database/*", "reports/*.*", "plan/[!.]*.*", "previous/[!.]*")
-"""Files below the results."""
+"""Patterns of files below the results."""
 
 
 def require_places() -> None:
-    """Refuse to start if results can't be stored, rather than fail hours later.
+    """Raise ``StudyError`` if results can't be stored, rather than fail hours later.
 
     Raises:
-        StudyError: naming what is not a folder or not writable, or a folder where a file belongs.
+        StudyError: naming a path that is not writable, or not a folder or file as required.
     """
     for place in (*_WRITTEN, *_below_results(_FOLDERS)):
         if not os.path.lexists(place):
@@ -63,13 +63,13 @@ def _below_results(patterns: Iterable[str]) -> Iterator[Path]:
 
 
 def require_room(needed: float) -> None:
-    """Refuse to start runs that won't fit on the disk.
+    """Raise ``StudyError`` if runs won't fit on the disk.
 
     Args:
         needed: bytes that they are expected to take.
 
     Raises:
-        StudyError: saying how much is needed, and how much is free.
+        StudyError: with the needed and the free space.
     """
     paths.RESULTS.mkdir(parents=True, exist_ok=True)
     free = shutil.disk_usage(paths.RESULTS).free
@@ -81,7 +81,7 @@ def require_room(needed: float) -> None:
 
 
 def clear_up() -> None:
-    """Remove what killed and failed commands left; only while no other one is at work."""
+    """Remove the files of killed and failed commands; call this only if no other is at work."""
     for name in ("", *paths.WRITTEN):
         sweep_unfinished(paths.RESULTS / name)
     experiments = paths.experiments(paths.RESULTS)

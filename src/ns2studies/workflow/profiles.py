@@ -1,4 +1,4 @@
-"""Read profiles: folders with Snakemake's options that say where the workflow's jobs run."""
+"""Read profiles: folders with Snakemake's options that determine where jobs run."""
 
 import importlib.util
 import shlex
@@ -30,21 +30,21 @@ _Minutes = Annotated[float, Field(gt=0)]
 
 
 class _Settings(Model):
-    """What ``config/config.yaml`` says of the jobs of a cluster."""
+    """The settings for jobs of a cluster in ``config/config.yaml``."""
 
     model_config = ConfigDict(extra="ignore")
     batch_minutes: _Minutes
 
 
 class _OwnSettings(Model):
-    """What a profile says instead."""
+    """The settings that a profile overrides."""
 
     model_config = ConfigDict(extra="ignore")
     batch_minutes: _Minutes | None = None
 
 
 class _Options(Model):
-    """The options of a profile that decide how runs are divided into jobs."""
+    """The options of a profile that affect how runs are divided into jobs."""
 
     model_config = ConfigDict(extra="ignore")
     executor: Name = _LOCAL
@@ -54,7 +54,7 @@ class _Options(Model):
 
 @dataclass(frozen=True)
 class Profile:
-    """Where jobs run.
+    """The machine or cluster for jobs.
 
     Attributes:
         folder: the profile's folder; None for :data:`DEFAULT`.
@@ -71,10 +71,10 @@ def load_profile(name: str | None = None) -> Profile:
     """Read a profile.
 
     Args:
-        name: a folder of ``profiles``, or the path of another one; this machine's if not given.
+        name: a folder of ``profiles``, or the path of another one; by default that of one machine.
 
     Raises:
-        StudyError: if there is none of this name.
+        StudyError: if there is no profile of this name.
         ConfigError: if an option of the profile or a key of ``config/config.yaml`` is invalid, or
             the profile's executor is not installed.
     """
@@ -101,7 +101,7 @@ def load_profile(name: str | None = None) -> Profile:
 
 
 def _require_executor(file: YamlFile, executor: str) -> None:
-    """Refuse an executor that Snakemake would not find."""
+    """Raise ``ConfigError`` for an executor that Snakemake would not find."""
     plugin = f"snakemake-executor-plugin-{executor}"
     if importlib.util.find_spec(plugin.replace("-", "_")) is None:
         lock = paths.ROOT / "environment" / f"{executor}.txt"

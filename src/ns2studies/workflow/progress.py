@@ -1,4 +1,4 @@
-"""Progress of long work: bars on a terminal, elsewhere a line now and then."""
+"""Progress of long work: bars on a terminal, elsewhere a line from time to time."""
 
 import time
 from collections.abc import Mapping
@@ -13,14 +13,14 @@ from rich.progress import Progress as Bars
 from ns2studies.workflow.forecast import duration
 
 FORECAST_UNTIL = 0.3
-"""The share of the work until which a forecast counts: less and less, beside what has been seen."""
+"""Share of the work up to which the forecast counts, with decreasing weight."""
 
 LINE_EVERY_S = 30.0
-"""Where there are no bars, a line appears at least this often."""
+"""Maximum time between two lines if there are no bars."""
 
 
 class Shown:
-    """What can be shown while a block of code works: nothing but bars, or nothing but lines."""
+    """A display for the time in which a block runs, of only bars or only lines."""
 
     def __init__(self, stream: IO[str]) -> None:
         self.console = Console(file=stream, highlight=False, soft_wrap=True)
@@ -50,16 +50,16 @@ class Shown:
             self.bars.stop()
 
     def line(self, text: str) -> None:
-        """A line that stays, above the bars where there are any."""
+        """Print a line that stays, above the bars if there are any."""
         self.console.print(text, markup=False)
 
 
 class Progress(Shown):
-    """Shows how much of a known number of pieces is done.
+    """Shows how many of a known number of pieces are finished.
 
     Args:
-        title: what is being done.
-        stream: where to show it.
+        title: name of the work.
+        stream: stream for the output.
     """
 
     def __init__(self, title: str, stream: IO[str]) -> None:
@@ -70,7 +70,7 @@ class Progress(Shown):
         self._task = self.bars.add_task(title, total=None, words="") if self.bars else None
 
     def at(self, done: int, total: int, what: str = "") -> None:
-        """Say that ``done`` of ``total`` pieces are finished."""
+        """Show that ``done`` of ``total`` pieces are finished."""
         now = time.monotonic()
         left = to_go(now - self._started, done / total if total else 0.0)
         words = ", ".join(filter(None, (f"{done} of {total}", what, left)))
@@ -82,11 +82,11 @@ class Progress(Shown):
 
 
 def to_go(elapsed_s: float, done: float, forecast_s: float = 0.0) -> str:
-    """The time that is left, in words; nothing while it can't be told.
+    """Describe the remaining time; return an empty text while it is unknown.
 
     Args:
         done: the share of the work that is finished.
-        forecast_s: the whole time as it was expected; 0 if it was not.
+        forecast_s: the expected time of all the work; 0 if it is unknown.
     """
     if done >= 1:
         return ""
@@ -100,14 +100,14 @@ def to_go(elapsed_s: float, done: float, forecast_s: float = 0.0) -> str:
 
 @dataclass(frozen=True)
 class StudyState:
-    """How far a study is.
+    """The progress of a study.
 
     Attributes:
-        runs: runs that were missing.
-        made: those of them that are finished.
-        step: what goes on besides, such as ``page``.
+        runs: number of runs that were missing.
+        made: number of these that are finished.
+        step: name of the present step, such as ``page``.
         done: the share of its work that is finished, 0 to 1.
-        cpu_s: all of its work, to weigh it beside other studies'.
+        cpu_s: CPU seconds of all of its work, its weight among all studies.
     """
 
     runs: int
@@ -122,11 +122,11 @@ class StudyState:
 
 
 class StudiesProgress(Shown):
-    """Shows how far several studies are, and when all of them will be finished.
+    """Shows the progress of several studies, and when all of them will be finished.
 
     Args:
-        stream: where to show it.
-        forecast_s: how long it was expected to take; 0 if that is not known.
+        stream: stream for the output.
+        forecast_s: the expected time; 0 if it is unknown.
     """
 
     def __init__(self, stream: IO[str], forecast_s: float) -> None:
@@ -136,7 +136,7 @@ class StudiesProgress(Shown):
         self._tasks: dict[str, TaskID] = {}
 
     def at(self, studies: Mapping[str, StudyState]) -> None:
-        """Say how far each study is that has anything to do."""
+        """Show the progress of each study that has any work."""
         cpu_s = sum(state.cpu_s for state in studies.values())
         if not cpu_s:
             return
@@ -152,7 +152,7 @@ class StudiesProgress(Shown):
             self.line(self._words(now - self._started, done, left, studies))
 
     def _bar(self, name: str, done: float, words: str) -> None:
-        assert self.bars is not None  # asked by who calls this
+        assert self.bars is not None  # the callers check this
         if name not in self._tasks:
             self._tasks[name] = self.bars.add_task(name, total=1.0, words="")
         self.bars.update(self._tasks[name], completed=done, words=words)

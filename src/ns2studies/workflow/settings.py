@@ -1,4 +1,4 @@
-"""Read what ``config/config.yaml`` and ``--config`` ask of the workflow."""
+"""Read the workflow's settings in ``config/config.yaml`` and ``--config``."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from ns2studies.experiments.model import ExperimentFile, read_experiment
 from ns2studies.report.renderers.choice import RendererChoice
 
 ALL: Final = "all"
-"""The word for all studies."""
+"""Name that stands for all studies."""
 
 _KEYS: Final = (
     *("scale", "studies", "batch_minutes", "renderer", "ns2_source", "scales"),
@@ -26,14 +26,14 @@ _Word = TypeVar("_Word", bound=str)
 
 @dataclass(frozen=True)
 class Settings:
-    """What a call of Snakemake is asked for.
+    """The settings of a call of Snakemake.
 
     Attributes:
-        scales: the scale of each study that is brought up to date, by name.
+        scales: the scale of each study that is updated, by name.
         batch_minutes: CPU minutes that a job of a cluster should take.
         renderer: renderer of the pages.
         source: path of ns-2's source, if the user has it.
-        experiments: the experiments that are brought up to date, by their keys.
+        experiments: the experiments that are updated, by their keys.
     """
 
     scales: Mapping[str, Scale]
@@ -47,7 +47,7 @@ def read_settings(config: Mapping[str, Any]) -> Settings:
     """Check the workflow's configuration.
 
     ``scales`` maps studies to scales of their own and replaces ``studies`` and ``scale``. With
-    ``experiments`` it may be empty: then no study is brought up to date.
+    ``experiments`` it may be empty: then no study is updated.
 
     Raises:
         ConfigError: naming the key.

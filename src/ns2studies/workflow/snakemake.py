@@ -22,7 +22,7 @@ from nstrace.files import write_text_whole
 from nstrace.scratch import private_folder
 
 _CONFIG: Final = paths.RESULTS / "plan" / "snakemake.json"
-"""What a command asks for; a cluster's jobs read it, too."""
+"""File with the settings of a command; jobs on a cluster read it, too."""
 
 _CANCEL_S: Final = 60.0
 """Seconds in which Snakemake cancels the jobs of a cluster."""
@@ -39,11 +39,11 @@ def run_snakemake(
     Args:
         scales: the studies, with the scale of each.
         arguments: ``cores``, ``profile``, ``renderer`` and ``source``.
-        targets: files or rules; all results if there are none.
+        targets: files or rules; by default all results.
         experiments: their files.
 
     Raises:
-        StudyError: if results can't be stored, there is no such profile, or Snakemake was killed.
+        StudyError: if results can't be stored, the profile does not exist, or Snakemake was killed.
     """
     profile = load_profile(arguments.profile)
     if arguments.renderer == "quarto":
@@ -57,12 +57,12 @@ def run_snakemake(
         config["experiments"] = [str(path) for path in experiments]
     if arguments.source:
         config["ns2_source"] = str(arguments.source.resolve())
-    # In a file, since Snakemake would take a value of its command line apart as YAML.
+    # In a file, since Snakemake would parse a value on its command line as YAML.
     write_text_whole(_CONFIG, json.dumps(config))
-    # What jobs leave in the temporary folder goes with the command, however they end.
+    # Temporary files of jobs are removed with the command, however they end.
     with private_folder("ns2studies-work-") as (scratch, lock):
         process = subprocess.Popen(
-            # Killed with this command; on a cluster asked to end, so that it cancels its jobs.
+            # Killed with this command; on a cluster interrupted, so that it cancels its jobs.
             bound(_command(targets, arguments.cores, profile), "INT" if profile.jobs else "KILL"),
             cwd=paths.ROOT,
             env=_environment(scratch),
@@ -95,8 +95,8 @@ def _command(targets: Sequence[str], cores: int, profile: Profile) -> list[str]:
 def _environment(scratch: Path) -> dict[str, str]:
     """Return the environment of Snakemake and its jobs.
 
-    A profile that the user has chosen for other workflows has no say here, and caches stay inside
-    the checkout.
+    The profile that a user has set for other workflows is removed, and caches stay inside the
+    checkout.
     """
     environment = {key: value for key, value in os.environ.items() if key != "SNAKEMAKE_PROFILE"}
     cache = str(paths.BUILD / "cache")
@@ -104,12 +104,12 @@ def _environment(scratch: Path) -> dict[str, str]:
 
 
 def _stop(process: "subprocess.Popen[bytes]", profile: Profile) -> None:
-    """End Snakemake and its jobs; on a cluster give it the time to cancel them."""
+    """End Snakemake and its jobs; on a cluster give it time to cancel them."""
     if profile.jobs:
         process.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
             process.wait(_CANCEL_S)
-    # Its jobs end with it: nothing is said of them that the user has not asked for.
+    # Its jobs end with it, without messages, since the user has requested that.
     process.kill()
     end_descendants()
     process.wait()

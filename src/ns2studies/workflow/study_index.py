@@ -1,4 +1,4 @@
-"""A study's index: its scenarios, and the runs that its results are made of."""
+"""A study's index: its scenarios, and the runs on which its results are based."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,7 +12,7 @@ from ns2studies.runs.identity import Run
 
 
 def index_of(study: Study, runs: Sequence[Run]) -> dict[str, Any]:
-    """All that a study's database is made of, but for the runs' own files; plain JSON."""
+    """Return all inputs of a study's database except for the runs' own files, as plain JSON."""
     return {
         "study": study.name,
         "scale": study.scale,
@@ -34,7 +34,7 @@ def index_of(study: Study, runs: Sequence[Run]) -> dict[str, Any]:
 
 
 def runs_in(index: Path) -> list[dict[str, Any]]:
-    """The runs of an index that was written earlier: ``run_id``, ``scenario`` and ``seed`` of each.
+    """Read the runs of an index: ``run_id``, ``scenario`` and ``seed`` of each.
 
     Raises:
         OSError: if the file can't be read.

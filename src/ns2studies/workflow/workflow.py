@@ -1,11 +1,11 @@
-"""What the Snakefile asks of the package: the plan of runs, and what is out of date.
+"""The interface of the Snakefile to the package: the plan of runs, and stale results.
 
-The plan is made where the workflow is read. It names runs by all that makes them, the simulator
-among it; while there is none, the plan is made as soon as the simulator has been built.
+The plan is made when the workflow is read. It names runs by everything that determines them,
+including the simulator; if there is none, the plan is made as soon as the simulator has been built.
 
-Files that only one command needs (batches, and the marks of jobs that have ended) lie in a folder
-of that command below ``results/plan``. A mark is never there before its job has ended, so nothing
-has to be invalidated.
+Files that only one command needs (batches, and marks of finished jobs) are in a folder of that
+command below ``results/plan``. A mark never exists before its job has ended, so nothing has to be
+invalidated.
 """
 
 import json
@@ -50,11 +50,11 @@ from ns2studies.workflow.settings import Settings, read_settings
 from nstrace.files import write_text_if_changed, write_text_whole
 
 _FOLDER: Final = "command-"
-"""What the name of a command's own folder below ``results/plan`` begins with."""
+"""Beginning of the name of a command's own folder below ``results/plan``."""
 
 
 class Workflow:
-    """The plan as the rules ask for it, whether it can be made yet or not.
+    """The plan in the form that rules use, whether it can already be made or not.
 
     Args:
         config: the workflow's configuration.
@@ -63,7 +63,7 @@ class Workflow:
         in_job: whether this Snakemake is a job of another one, which has made the plan.
 
     Raises:
-        NstraceError: if a configuration file is not what it must be.
+        NstraceError: if a configuration file is invalid.
     """
 
     def __init__(
@@ -91,7 +91,7 @@ class Workflow:
             self._plan(built)
 
     def _built_simulator(self) -> Simulator | None:
-        """Return the simulator; remove what a damaged build says of itself, so that it is built."""
+        """Return the simulator; remove the metadata of a damaged build, so that it is rebuilt."""
         record = home_of(paths.BUILD) / self.simulator_digest / RECORD
         had_record = record.exists()
         built = simulator()
@@ -106,7 +106,7 @@ class Workflow:
 
         Raises:
             BuildError: if the simulator was damaged meanwhile.
-            StudyError: if there is no room for the results.
+            StudyError: if there is not enough space for the results.
         """
         built = simulator()
         if not built:
@@ -124,10 +124,10 @@ class Workflow:
             self._write(self.planned)
 
     def rounds(self, study: str) -> Iterator[str]:
-        """Yield what a study lacks, round by round; whoever asks on has made the one before.
+        """Yield the rounds of a study; before the next one is requested, the last must be finished.
 
         Raises:
-            ResultError: if a round left its study as it was.
+            ResultError: if a round left its study unchanged.
         """
         planned = self._planned()
         number = 0
@@ -164,21 +164,21 @@ class Workflow:
 
     @property
     def notes(self) -> list[str]:
-        """What the user should know before the first job, besides what will run."""
+        """Notes for the user before the first job, other than what will run."""
         planned = self._planned()
         remarks = [it for rounds in planned.rounds.values() for it in rounds[0].plan.remarks]
         damaged = [file for file, state in planned.states.items() if state is State.DAMAGED]
         return [*remarks, *(f"{_path_of(it)} is damaged; it is made again" for it in damaged)]
 
-    # What the rules ask
+    # Interface of the rules
 
     @property
     def is_planned(self) -> bool:
-        """Whether there is a plan: it needs a simulator."""
+        """Whether the plan has been made, which requires a simulator."""
         return bool(self.planned or self._told)
 
     def digest(self, study: str, key: str) -> Any:
-        """Return what the latest plan of a study says of one of its stages."""
+        """Return a digest of one of a study's stages from its latest plan."""
         if self._told:
             return self._told["digests"][study][key]
         return self._planned().now(study).digests[key]
@@ -190,7 +190,7 @@ class Workflow:
         return told_rounds(self._planned())[study][name]
 
     def batch(self, name: str) -> Mapping[str, Any]:
-        """Return what the plan says of a batch: study, number of runs, priority, libraries."""
+        """Return the facts about a batch: study, number of runs, priority, libraries."""
         if self._told:
             found: Mapping[str, Any] = self._told["batches"][name]
             return found
@@ -198,7 +198,7 @@ class Workflow:
 
     @property
     def renderer(self) -> Mapping[str, str]:
-        """What renders the pages; known before there is a plan."""
+        """The renderer of the pages, which is known before there is a plan."""
         return self._renderer.told
 
     @cached_property
@@ -207,7 +207,7 @@ class Workflow:
 
     @property
     def lacking(self) -> list[str]:
-        """The files and marks to ask for by name: of the simulator, of measures, of stale files."""
+        """The files and marks to request by name: of the simulator, of measures, of stale files."""
         if not self.planned:
             return [] if self._told else [f"build/simulator/{self.simulator_digest}/{RECORD}"]
         first = {study: rounds[0] for study, rounds in self.planned.rounds.items()}
@@ -225,17 +225,17 @@ class Workflow:
         return f"results/plan/{name}-{self.scales.get(name, EXPERIMENT)}.json"
 
     def may_want_more(self, study: str) -> bool:
-        """Return whether a study may want more runs once those of its latest round are measured."""
+        """Return whether a study may need more runs once those of its latest round are measured."""
         return bool(self._planned().now(study).plan.undecided)
 
     def stale(self, file: str) -> list[str]:
-        """Return the mark to ask for if a result is there but not what it should be."""
+        """Return the mark to request if a result exists but is stale."""
         state = self.planned.states.get(file) if self.planned else None
         is_stale = state in (State.DAMAGED, State.OUTDATED)
         return [f"{self.folder}/{file}.stale"] if is_stale else []
 
     def unlisted(self) -> list[str]:
-        """Return the studies to list on the start page as soon as their first page is there."""
+        """Return the studies to list on the start page as soon as their first page exists."""
         order = self.planned.rounds if self.planned else self.scales
         planned = [name for name in order if name in self.scales]
         return [name for name in planned[:-1] if not paths.page(paths.RESULTS, name).is_file()]
@@ -243,11 +243,11 @@ class Workflow:
     # Beginning and end
 
     def begin(self) -> None:
-        """Before the first job: lock the checkout, clear up after killed jobs, write the plan.
+        """Prepare for the first job: lock the checkout, clean up after killed jobs, write the plan.
 
         Raises:
-            StudyError: if another command is at work, a folder can't be written, or there is no
-                room for the results.
+            StudyError: if another command is at work, a folder can't be written, or there is not
+                enough space for the results.
         """
         from ns2studies.report.renderers.quarto import name_this_python
 
@@ -260,7 +260,7 @@ class Workflow:
             self._write(self.planned)
 
     def end(self) -> None:
-        """After the last job: remove what only this command needed, and let others begin."""
+        """Remove this command's own files after the last job, and release the lock."""
         archive = paths.ROOT / self.folder / "archive"
         if archive.is_file():
             for path in archive.read_text(encoding="utf-8").splitlines():
@@ -270,7 +270,7 @@ class Workflow:
         self._lock.close()
 
     def _write(self, planned: Planned) -> None:
-        """Write what jobs read."""
+        """Write the files that jobs read."""
         plans = [rounds[-1].plan for rounds in planned.rounds.values()]
         preflight.require_room(sum(plan.disk_bytes for plan in plans))
         write_inputs(paths.RESULTS, planned.inputs)
@@ -285,7 +285,7 @@ class Workflow:
             batch.write(paths.ROOT / self.folder / f"{batch.name}.json")
 
     def _write_told(self, planned: Planned) -> None:
-        """Write what the Snakemake of a cluster's job reads of the plan."""
+        """Write the part of the plan that jobs on a cluster read."""
         told = {
             "folder": self.folder,
             "batches": told_batches(planned),
@@ -302,7 +302,7 @@ def _let_jobs_find_this_python() -> None:
 
 
 def _path_of(name: str) -> Path:
-    """Return where a database or a page of this name lies."""
+    """Return the path of a database or a page by its name."""
     stem, _, suffix = name.rpartition(".")
     if "-" in stem:  # a study's name has none
         of = paths.experiment_page if suffix == "html" else paths.experiment_database
@@ -315,7 +315,7 @@ def _path_of(name: str) -> Path:
 
 
 def _what_follows(plan: AnyPlan) -> Iterator[str]:
-    """Yield what is said between two rounds of a study or an experiment."""
+    """Yield the messages between two rounds of a study or an experiment."""
     if isinstance(plan, ExperimentPlan):
         if plan.missing:
             yield f"{plan.name}: {counted(len(plan.missing), 'more run')}"

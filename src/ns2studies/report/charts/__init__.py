@@ -1,1 +1,1 @@
-"""Charts and drawings as blocks of a page, and the titles that say what is seen in them."""
+"""Charts and drawings as blocks of a page, with titles that state their findings."""

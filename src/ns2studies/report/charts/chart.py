@@ -26,12 +26,12 @@ def chart_block(
     """Return :func:`chart_html` as a block of the page, with its drawing cached.
 
     Args:
-        metric: what the chart shows, whose definition it links to; by default that of its data, if
-            that is one.
-        definition: address of what says how the values are defined, where no metric's does.
+        metric: the metric whose definition the chart links to; by default that of its data, if
+            there is only one.
+        definition: address of the definition of the values, if they are not those of a metric.
 
     Raises:
-        PageError: if nothing says how the values are defined.
+        PageError: if neither is known.
     """
     shown = [metric] if metric else _metrics_in(data)
     if not definition and len(shown) != 1:

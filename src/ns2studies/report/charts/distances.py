@@ -1,4 +1,4 @@
-"""How far our values are from published ones: a dot for each, a row for each study."""
+"""Chart of the distances between published values and ours: a dot for each, a row per study."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,16 +12,16 @@ from nstrace.pages.channels import colour, shape_channel
 _TICKS: Final = (-100, -50, -20, -10, -5, -2, 0, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 _LINEAR_UP_TO: Final = 2.0
-"""Percent up to which the axis is about linear; beyond it is logarithmic."""
+"""Percentage up to which the axis is approximately linear; beyond it is logarithmic."""
 
 _ROOM: Final = 1.15
-"""The axis goes on by so much behind the last dot."""
+"""Factor by which the axis extends beyond the last dot."""
 
 _ROW_HEIGHT: Final = 58
-"""Pixels of a study's row."""
+"""Height of a study's row in pixels."""
 
 _GOLDEN: Final = 0.618034
-"""Multiples of it, less their whole parts, spread dots evenly, however many there are."""
+"""Golden ratio: the fractional parts of its multiples spread any number of dots evenly."""
 
 
 def distance_chart(
@@ -33,7 +33,7 @@ def distance_chart(
         data: ``study``, ``percent``, ``size``, and ``item``, ``cell``, ``published``, ``value``
             and ``unit`` for tooltips.
         sizes: the values of ``size``, in the order of the legend.
-        close: percent up to which a value is close, shown as a band.
+        close: largest percentage of a close value, shown as a band.
     """
     drawn = data.with_row_index("number").with_columns(spread=(pl.col("number") * _GOLDEN) % 1)
     found = set(data["size"].to_list())

@@ -1,7 +1,7 @@
-"""Static drawings of charts, and the charts' library, cached between renderings.
+"""Cache of static drawings of charts, and of the charts' library.
 
-Each change of a chart leaves a drawing that nothing uses any more. The time of a file says when it
-was last used; files unused for long are removed as others are made.
+Each change of a chart leaves an unused drawing. The modification time of a file is that of its last
+use; files that have not been used for long are removed when others are made.
 """
 
 import os
@@ -39,13 +39,13 @@ def drawing(spec: Mapping[str, Any], config: Mapping[str, Any], cache: Path = CA
 
 
 def script_of_charts() -> str:
-    """Return the library as a script element that loads nothing, and is not run by itself."""
+    """Return the library as a script element that loads nothing, and does not run by itself."""
     made_of = f"{version('vl-convert-python')}-{digest_text(vega.SNIPPET)[:SHORT]}"
     return cached_text(f"chart-library-{made_of}.html", vega.script_of_charts)
 
 
 def add_library(page: Path) -> None:
-    """Add the library at the end of a page that has charts; leave any other page as it is."""
+    """Add the library at the end of a page that has charts; leave any other page unchanged."""
     html = page.read_text(encoding="utf-8")
     if vega.CHART_MARK not in html:
         return
@@ -54,10 +54,10 @@ def add_library(page: Path) -> None:
 
 
 def cached_text(name: str, make: Callable[[], str], cache: Path = CACHE) -> str:
-    """Return a text from the cache, or make it if it is not there or damaged.
+    """Return a text from the cache, or make it if it is missing or damaged.
 
     Args:
-        name: of the file, which identifies all that decides the text.
+        name: of the file; it identifies everything that determines the text.
         cache: folder with earlier texts.
     """
     path = cache / name
@@ -65,7 +65,7 @@ def cached_text(name: str, make: Callable[[], str], cache: Path = CACHE) -> str:
     if text is None:
         text = make()
         _prune(cache)
-        # The folder may be read-only, or full: the text is made again next time.
+        # The folder may be read-only or full: then the text is made again next time.
         with suppress(NstraceError):
             write_text_whole(path, f"{digest_text(text)}\n{text}")
     else:
@@ -77,7 +77,7 @@ def cached_text(name: str, make: Callable[[], str], cache: Path = CACHE) -> str:
 
 @cache
 def _prune(cache: Path) -> None:
-    """Remove what was not used for long, once in a process."""
+    """Remove files that have not been used for long, once per process."""
     for path in cache.glob("*"):
         with suppress(OSError):
             if _unused_s(path) > _KEPT_S:

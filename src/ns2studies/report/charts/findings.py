@@ -1,8 +1,9 @@
-"""What a chart shows, in a few words for its title, derived from its values: so it stays true.
+"""Findings of charts in a few words, for titles, derived from the charts' values.
 
-The words order means only where the intervals of the largest and of the least lie apart; where
-there are none they order what was measured, and a title says of how few runs. Where values are
-equal names decide, so that rows that come in another order, as groups do, give the same title.
+An order in the words is meaningful only if the intervals of the largest and the smallest value are
+disjoint. Without intervals, the words order the measured values, and a title states the small
+number of runs. Equal values are ordered by name, so that the title does not depend on the order
+of rows, which varies after grouping.
 """
 
 import math
@@ -10,27 +11,27 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 _DIGITS = 3
-"""Digits that a number in a title has."""
+"""Number of significant digits of a number in a title."""
 
 _LISTED = 3
-"""Values up to which a title lists all."""
+"""Maximum number of values that a title lists completely."""
 
 
 Ends = Mapping[str, tuple[float | None, float | None]]
-"""The ends of an interval for each name."""
+"""Ends of an interval by name."""
 
 NO_ENDS: Ends = MappingProxyType({})
 
 _NONE = (None, None)
 
 _LEAST = 0.001
-"""Values nearer to zero are told as such: a title is no place to count zeros."""
+"""Smaller positive values are written as "less than" this one."""
 
 
 def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str:
     """Return values in order: ``SACK 19.2, NewReno 19.4, Reno 21.3 s``, or ``all 19.2 s``.
 
-    The name of a single value is that of the chart, and is not repeated.
+    The name of a single value, which is that of the chart, is left out.
     """
     ordered = sorted(sorted(values.items()), key=lambda it: it[1])
     numbers = [short(value, digits) for _, value in ordered]
@@ -48,11 +49,12 @@ def ranked(values: Mapping[str, float], unit: str, digits: int = _DIGITS) -> str
 def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
     """Return the least and the largest: ``from 2.5 (DVR, SACK) to 372 kb/s (CEAS, Reno)``.
 
-    Names whose values read alike share an end: ``from 0.1 (Vegas) to 0.2 s (the other 4)``.
+    Names whose formatted values are equal share an end: ``from 0.1 (Vegas) to 0.2 s (the other
+    4)``.
 
     Args:
-        ends: of each value's interval, where it has one. If those of the largest and the least
-            value overlap, no name is told: ``all from 29.2 to 31.5 s, intervals overlap``.
+        ends: ends of each value's interval, if it has one. If those of the largest and the least
+            value overlap, no name is given: ``all from 29.2 to 31.5 s, intervals overlap``.
     """
     if not values:
         return "not measured"
@@ -71,7 +73,7 @@ def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> st
 
 
 def _overlap(values: Mapping[str, float], ends: Ends) -> bool:
-    """Tell whether the intervals of the largest and of the least value overlap."""
+    """Return whether the intervals of the largest and of the least value overlap."""
     least, largest = (end(sorted(values), key=lambda name: values[name]) for end in (min, max))
     low, high = ends.get(largest, _NONE)[0], ends.get(least, _NONE)[1]
     return low is not None and high is not None and low <= high
@@ -86,7 +88,7 @@ def _are_few(names: Sequence[str]) -> bool:
 
 
 def values_in_words(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> str:
-    """Return a few values by name; of many, or if intervals overlap, the extremes."""
+    """Return a few values by name, or the extremes of many values or overlapping intervals."""
     are_listed = len(values) <= _LISTED and not any("," in name for name in values)
     if len(values) == 1 or (are_listed and not _overlap(values, ends)):
         return ranked(values, unit)
@@ -104,11 +106,11 @@ def grouped(values: Mapping[str, str]) -> str:
 
 
 def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
-    """Return which of several has the largest value at each place of an axis.
+    """Describe which of several names has the largest value at each place of an axis.
 
     Args:
         values: by place, then by name.
-        alike: up to this difference two values are taken as one.
+        alike: largest difference of values that count as equal.
     """
     found = {_largest(at_place, alike) for at_place in values.values() if at_place}
     named = [listed(names) for names in sorted(found - {_ALL})]
@@ -120,7 +122,7 @@ def slowest(values: Mapping[float, Mapping[str, float]], alike: float) -> str:
 
 
 _ALL = ()
-"""Who has the largest value where all are alike."""
+"""Names with the largest value if all values are alike."""
 
 
 def _largest(values: Mapping[str, float], alike: float) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from nstrace.pages.marks import HERE, SINGLES, with_interval_words
 from nstrace.pages.markup import slug, whole
 
 VARIANTS = {"reno": "Reno", "sack": "SACK"}
-"""The thesis' variants; any other goes by the name that the configuration gives it."""
+"""Names of the thesis' variants; others have the name that the configuration gives them."""
 
 TIME = Axis("time_s", "Time", "s", from_zero=False)
 MEANS = "Means of up to {n} replications with 95% intervals."
@@ -27,19 +27,19 @@ MOVED = " Each line is moved a little sideways, so that none hides another."
 CUT = " Intervals that leave the picture are cut off: the data has them."
 
 MIN_POINTS = 2
-"""Values from which there is a time between them."""
+"""Smallest number of values with a time between them."""
 
 LONGEST = 2.0
-"""An interval is drawn up to so many times the largest mean."""
+"""Intervals are drawn up to this multiple of the largest mean."""
 
 
 @dataclass(frozen=True)
 class Heading:
-    """A chart's figure, what it shows, and what its caption says first.
+    """The figure of a chart, its subject, and the beginning of its caption.
 
     Args:
-        method: how the means and their intervals were made of ``{n}`` replications.
-        metric: whose definition the chart links to, if its data do not say it.
+        method: how the means and their intervals were computed from ``{n}`` replications.
+        metric: the metric whose definition the chart links to, if its data do not determine it.
     """
 
     figure: str
@@ -55,7 +55,7 @@ def named_variants(data: pl.DataFrame) -> pl.DataFrame:
 
 
 def variants_in(data: pl.DataFrame) -> list[str]:
-    """Return the thesis' variants, then whatever else :func:`named_variants` left in ``data``."""
+    """Return the thesis' variants, followed by any others that ``data`` has."""
     known = list(VARIANTS.values())
     return known + sorted(set(data["variant"].to_list()).difference(known))
 
@@ -79,7 +79,7 @@ def means(
 
     Args:
         data: columns of ``x`` and ``series``, ``value``, ``low`` and ``high`` of its interval,
-            and ``n``, the runs; also ``singles``, lists of single runs where they are few.
+            and ``n``, the number of runs; also ``singles``, lists of single runs if they are few.
         joined: whether lines join the means of a series, over numbers ``x``.
         printed: the text's own values, in columns of ``x``, ``series`` and ``value``; not joined.
     """
@@ -134,7 +134,7 @@ def _finding(data: pl.DataFrame, x: Axis, y: Axis, series: Series, joined: bool)
 
 
 def _told(rows: pl.DataFrame, places: Sequence[str], series: Series | None, y: Axis) -> str:
-    """Return the values of some rows, by places, series, or both."""
+    """Return the values of some rows in words, by places, series, or both."""
     parts = [places] if places else []
     parts += [rows[series.name].to_list()] if series else []
     names = [", ".join(named) for named in zip(*parts, strict=True)]
@@ -144,7 +144,7 @@ def _told(rows: pl.DataFrame, places: Sequence[str], series: Series | None, y: A
 
 
 def _of_few(data: pl.DataFrame, most_runs: int) -> str:
-    """Return the sample size for a title where no value has an interval."""
+    """Return the sample size for a title if no value has an interval."""
     if data["low"].count() > 0:
         return ""
     return ", one run a point" if most_runs == 1 else f", up to {most_runs} runs a point"
@@ -215,13 +215,13 @@ def over_time(
     moments: Sequence[Moment] = (),
     window_s: float = 0,
 ) -> Block:
-    """Draw lines over ``time_s``, of one replication.
+    """Draw lines over ``time_s`` for one replication.
 
     Args:
         id: unique in the page, before it becomes a slug.
         moments: events that are marked.
-        window_s: if given, a line shows means of so many seconds, in a band from the least to the
-            largest value in them: single values would hide one another.
+        window_s: width in seconds of windows over which a line shows means, in a band from the
+            least to the largest value; 0 draws single values, of which many would overlap.
     """
     if data.is_empty():
         return NOT_MEASURED
@@ -253,7 +253,7 @@ def over_time(
 
 
 def time_average(part: pl.DataFrame, column: str) -> tuple[float, float]:
-    """Return mean and standard deviation over ``time_s``; a value holds until the next."""
+    """Return mean and standard deviation over ``time_s``; a value applies until the next one."""
     ordered = part.sort("time_s")
     times, values = ordered["time_s"].to_list(), ordered[column].to_list()
     if len(times) < MIN_POINTS or times[-1] == times[0]:

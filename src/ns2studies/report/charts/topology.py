@@ -1,4 +1,4 @@
-"""A topology as a drawing: nodes by role at their coordinates, and the links between them."""
+"""A drawing of a topology: nodes by role at their coordinates, and the links between them."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,14 +18,14 @@ RADIUS = 20
 MARGIN = 56
 
 LARGE = 640
-"""Width in drawing units from which a drawing scrolls sooner than it shrinks."""
+"""Width in drawing units from which a drawing scrolls rather than shrinks."""
 
 ROLES = {
     "host": "host: traffic starts or ends here",
     "edge": "edge: IP only",
     "router": "router: switches labels",
 }
-"""What a node's shape stands for, unless the page says it otherwise."""
+"""Meanings of the nodes' shapes, unless the page gives others."""
 
 SOURCES: Mapping[Source, str] = {
     "printed": "link printed",
@@ -34,12 +34,12 @@ SOURCES: Mapping[Source, str] = {
     "zoo": "from the Topology Zoo",
     "guess": "guessed",
 }
-"""What a line's dashes stand for in a network whose links say their source."""
+"""Meanings of the lines' dashes in a network whose links have a source."""
 
 
 @dataclass(frozen=True)
 class Band:
-    """A width of line for links of at least some bandwidth; the widest come first."""
+    """A width of line for links with at least some bandwidth; the widest come first."""
 
     label: str
     at_least_bps: float
@@ -50,12 +50,12 @@ _NOTHING = Markup()
 
 @dataclass(frozen=True)
 class Overlay:
-    """What a drawing shows besides nodes and links.
+    """Additions to a drawing of nodes and links.
 
     Attributes:
         shapes: SVG over the links and below the nodes.
         beneath: HTML between the drawing and its caption.
-        data: HTML behind the caption.
+        data: HTML after the caption.
         down: the ends of links that are drawn broken.
     """
 
@@ -70,7 +70,7 @@ NO_OVERLAY = Overlay()
 
 @dataclass(frozen=True)
 class Place:
-    """A node at its place, in drawing units."""
+    """A node with its position in drawing units."""
 
     node: Node
     x: float
@@ -80,7 +80,7 @@ class Place:
 
 @dataclass(frozen=True)
 class _Name:
-    """A node's name, where it stands in the drawing."""
+    """A node's name with its position in the drawing."""
 
     words: str
     x: float
@@ -175,15 +175,16 @@ def topology_block(
 
     Args:
         id: unique in the page.
-        paths: node numbers of the routes to draw thicker, and what the legend calls them.
-        roles: what the nodes' roles are, for the legend.
+        paths: node numbers of the routes to draw thicker.
+        path_name: name of these routes in the legend.
+        roles: meanings of the nodes' roles, for the legend.
         bands: widths of lines by bandwidth, each with its label for the legend.
         step: drawing units for one unit of a node's coordinates.
         radius: of a node, in drawing units.
-        beside: room in drawing units, if names of nodes with a single link stand on the other side
-            of it: where nodes are many, links would run through names below them.
-        overlay: what is shown besides.
-        definition: address of what says how that is defined.
+        beside: space in drawing units if names of nodes with a single link are placed opposite that
+            link, since in large networks links would cross names below the nodes.
+        overlay: additions to the drawing.
+        definition: address of the definition of these additions.
     """
     drawn = places_of(topology, paths, step)
     used = {frozenset(hop) for path in paths for hop in pairwise(path)}
@@ -237,7 +238,7 @@ def places_of(
 def _named(
     at: Place, topology: Topology, drawn: Sequence[Place], radius: int, below: float, beside: bool
 ) -> _Name:
-    """Place a node's name below it, or opposite of its only link."""
+    """Place a node's name below it, or opposite its only link."""
     ends = [(link.from_, link.to) for link in topology.links if at.node.id in (link.from_, link.to)]
     if not beside or len(ends) != 1:
         return _Name(at.node.name, at.x, _round(at.y + below))

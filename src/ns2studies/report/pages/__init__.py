@@ -1,1 +1,1 @@
-"""What pages show: a study's page, the start page, the explorer."""
+"""Contents of pages: a study's page, the start page, the explorer."""

@@ -1,4 +1,4 @@
-"""The published values beside ours, as the database's ``comparison`` table holds them."""
+"""Blocks that compare published values with ours, from the database's table ``comparison``."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -29,31 +29,31 @@ from nstrace.pages.markup import csv_uri, fill, number, slug
 from nstrace.pages.tables import FOLDED_FROM, Column, table_html
 
 FALLBACK_DIGITS = {"ms": 3, "s": 6, "s2": 6, "%": 1, "packets": 5}
-"""Decimals by unit, for an item of which no published value is known to us."""
+"""Decimals by unit, for an item without any published value in our copy."""
 
 EXTRA_DIGITS = {"%": 2}
-"""More decimals than printed, by unit, where a study cuts off instead of rounding."""
+"""Decimals by unit in addition to the printed ones, for studies that truncate values."""
 
 MATRIX_FROM = 60
-"""Cells from which an item is shown as published rows and columns, not one cell a row."""
+"""Number of cells from which an item is shown as published rows and columns, not as a list."""
 
 EXPLAINED = ("misprint", "contradicts itself", *DIFFERENT, TOO_FEW_RUNS, NOT_MEASURED)
-"""Verdicts whose note says more than the columns beside it."""
+"""Verdicts whose note is more informative than the other columns."""
 
 
 RUNS_EXPECTED = "95% of single runs"
 MEANS_EXPECTED = "Printed expected, 95%"
-"""Headings of what printed values are judged by: of single runs, and of means among them."""
+"""Headings of the intervals to compare published values with: of single runs, and of means."""
 
 
 @dataclass(frozen=True)
 class Labels:
-    """How the parts of a published table are called.
+    """The labels of a published table's parts.
 
     Args:
         rows: titles for the parts of a row's label ("TCP Reno / Flow1" has two).
-        column: title for the columns, shown where the item has more than one.
-        digits: decimals of an item of which no printed value is known to us; by unit if None.
+        column: title for the columns, shown if the item has more than one.
+        digits: decimals of an item without a known published value; by unit if None.
     """
 
     rows: tuple[str, ...]
@@ -88,7 +88,7 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
 
 
 def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[int]:
-    """Return the decimals of each row: as printed, else as in most printed cells of the item."""
+    """Return the decimals of each row: as printed, else as in most published cells of the item."""
     printed = [_decimals(text) for text in frame["published_text"].to_list()]
     known = Counter(digits for digits in printed if digits is not None)
     usual = known.most_common(1)[0][0] if known else otherwise
@@ -99,11 +99,11 @@ def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[in
 
 
 def verdict_line(counts: Mapping[Any, int], mark: str = "") -> Markup:
-    """Return verdicts at a glance: ``✓ identical 9 of 10   ✎ misprint 1 of 10``.
+    """Return a summary of verdicts: ``✓ identical 9 of 10   ✎ misprint 1 of 10``.
 
     Args:
-        counts: by verdict; others count for the total only.
-        mark: whose verdicts they are, if not those of the results.
+        counts: by verdict; verdicts without a badge count for the total only.
+        mark: label of the results, if they are not those of these runs.
     """
     return fill(
         '<p class="verdict-line">'
@@ -120,7 +120,7 @@ def _has_reference(frame: pl.DataFrame) -> bool:
 
 
 def _has_means(frame: pl.DataFrame) -> bool:
-    """Tell whether printed means are among the cells, which are judged differently."""
+    """Return whether published means, which are judged differently, are among the cells."""
     return frame["difference_low"].count() > 0
 
 
@@ -151,7 +151,7 @@ def _listing_html(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels)
 
 
 def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
-    """Return the ids of an item's cells, which stay the same as long as its rows and columns do.
+    """Return the ids of an item's cells, which are stable as long as its rows and columns are.
 
     Args:
         id: of the item's table.
@@ -166,12 +166,12 @@ def cell_ids(frame: pl.DataFrame, id: str) -> list[str]:
 
 
 def _value_columns(frame: pl.DataFrame) -> list[Column]:
-    """Return the columns of values, the most wanted first: the last may be out of sight."""
+    """Return the columns of values in the order of importance: the last may be out of sight."""
     unit = _only(frame["unit"].to_list())
     published = Column("published", "Published", unit, "number")
     ours = Column("ours", "Ours", unit, "number", ours=True)
     verdict = Column("verdict", "Verdict", kind="badge", drawn=badge, note="note")
-    # Of percentages the difference is in points, to tell it from the relative one below.
+    # Differences of percentages are in points, unlike the relative ones below.
     points = "points" if unit == "%" else unit
     apart = [Column("difference", "Difference", points, "number", drawn=escape, note="relative")]
     if not frame["published"].drop_nulls().len():
@@ -190,7 +190,7 @@ def _value_columns(frame: pl.DataFrame) -> list[Column]:
 
 
 def _shown(frame: pl.DataFrame, labels: Labels) -> pl.DataFrame:
-    """Format the numbers of ``frame`` in the printed precision."""
+    """Format the numbers of ``frame`` with the printed precision."""
     decimals = printed_digits(frame, labels.digits)
     pairs = zip(frame.iter_rows(named=True), decimals, strict=True)
     return pl.DataFrame(
@@ -219,9 +219,10 @@ def _shown_row(row: dict[str, Any], printed: int, labels: int) -> dict[str, Any]
 
 
 def _verdict(row: dict[str, Any], digits: int) -> dict[str, Any]:
-    """Return what stands in a row as its verdict, and the note below it.
+    """Return the verdict of a row, and the note below it.
 
-    Where the reference is told, its value stands there too, and what these runs say otherwise.
+    If the reference's verdict is shown, its value is shown, too, and any other verdict of these
+    runs.
     """
     verdict = told(row)
     notes = [
@@ -238,7 +239,7 @@ def _verdict(row: dict[str, Any], digits: int) -> dict[str, Any]:
 
 
 def _reference_note(row: dict[str, Any], digits: int) -> str:
-    """Format the reference's value with its interval and runs, unless these runs give the same."""
+    """Format the reference's value with its interval and runs, unless these runs have the same."""
     if row.get("reference_ours") is None:
         return ""
     value = number(row["reference_ours"], digits)
@@ -249,7 +250,7 @@ def _reference_note(row: dict[str, Any], digits: int) -> str:
 
 
 def _interval_and_runs(low: float | None, high: float | None, runs: int | None, digits: int) -> str:
-    """Format what stands below a mean; without an interval the runs alone."""
+    """Format the text below a mean: interval and runs; without an interval the runs alone."""
     of = f"n\u00a0=\u00a0{runs}" if runs else ""
     return of if low is None or high is None else f"{_interval(low, high, digits)}, {of}"
 
@@ -257,12 +258,12 @@ def _interval_and_runs(low: float | None, high: float | None, runs: int | None, 
 def _interval(low: float | None, high: float | None, digits: int) -> str:
     if low is None or high is None:
         return "–"
-    # Both ends stay on one line.
+    # Non-breaking spaces keep both ends on one line.
     return f"{number(low, digits)}\u202f…\u202f{number(high, digits)}"
 
 
 def _expected(row: dict[str, Any]) -> tuple[float | None, float | None]:
-    """Return where a printed value is expected: the interval of means, or of single runs."""
+    """Return the interval in which a published value is expected, of means or of single runs."""
     low, high = row["difference_low"], row["difference_high"]
     if low is None or high is None:
         return row["prediction_low"], row["prediction_high"]

@@ -1,6 +1,6 @@
-"""How a page's values are defined: its parameters with their origins, and its metrics.
+"""Definitions of a page's values: its parameters with their origins, and its metrics.
 
-Values of parameters are those that the results were made with; the meaning of a key comes from the
+Values of parameters are those that the results were made with. The meaning of a key comes from the
 model of the file, and the origin of its value from the comment behind it.
 """
 
@@ -43,10 +43,10 @@ _UNITS = {
     "_ttl": "hops",
     "ant_rate": "1/s",
 }
-"""The unit of a key that ends so."""
+"""Units by the suffix of a key."""
 
 _UNIT_AGAIN = re.compile(r"(,|,? in) (seconds|bit/s|bytes|packets)$")
-"""What the column of units says, too."""
+"""Pattern of units in a description, which the column of units repeats."""
 
 _PAIRS = (("from", "to"), ("source", "destination"))
 
@@ -56,9 +56,9 @@ class Described:
     """A file with parameters: a study's configuration, or a network.
 
     Args:
-        model: what its keys mean.
-        values: all that it holds.
-        place: what stands before its keys, to tell files apart.
+        model: the model, with the meanings of keys.
+        values: all values of the file.
+        place: prefix of its keys, to distinguish files.
     """
 
     model: type[BaseModel]
@@ -70,7 +70,7 @@ class Described:
         """Yield a row for each value of some sections, in the file's order.
 
         Args:
-            scale: whose values an axis has.
+            scale: the scale whose values of an axis are shown.
         """
         found = {dotted(it): (it, *rest) for it, *rest in _leaves(self.values, (), scale)}
         in_file = {key: place for place, key in enumerate(self.origins)}
@@ -89,7 +89,7 @@ class Described:
                 }
 
     def _name(self, location: Location) -> str:
-        """Return the name of a value, as the model describes its key or what holds it."""
+        """Return the name of a value from the model's description of its key or an outer one."""
         known = (
             field_description(self.model, location[:end]) for end in range(len(location), 0, -1)
         )
@@ -112,7 +112,7 @@ def network(name: str) -> Described:
 
 
 def parameters_table(rows: Sequence[Mapping[str, str]], *, id: str, caption: str) -> Block:
-    """Return a table of parameters, their values and origins, with a key of the origins."""
+    """Return a table of parameters, their values and origins, with a legend of the origins."""
     columns = [
         Column("name", "Parameter", header=True, drawn=Markup.escape, note="key"),
         Column("value", "Value", "", "number"),
@@ -133,7 +133,7 @@ def parameters_table(rows: Sequence[Mapping[str, str]], *, id: str, caption: str
 
 
 def shown(value: object) -> str:
-    """Format a parameter's value: no decimals without need, groups of three digits."""
+    """Format a parameter's value: no unnecessary decimals, groups of three digits."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int | float) and value == int(value):
@@ -155,9 +155,9 @@ def _unit(location: Location) -> str:
 def _leaves(
     value: Any, location: tuple[str | int, ...], scale: ScaleName, ends: str = ""
 ) -> Iterator[tuple[tuple[str | int, ...], Any, str]]:
-    """Yield key, value and link or pair of nodes, of all that is in a value.
+    """Yield key, value and link or pair of nodes for everything in a value.
 
-    A pair of nodes is a value of its own only where nothing else is said of it.
+    A pair of nodes is a value of its own only if it has no other values.
     """
     if isinstance(value, Mapping) and value.keys() == set(SCALE_NAMES):
         yield location, value[scale], ends
@@ -179,7 +179,7 @@ def _leaves(
 
 
 def _pair(value: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Return the nodes that a map names, in words, and what else it holds."""
+    """Return the nodes that a map names, in words, and its other entries."""
     for start, end in _PAIRS:
         if start in value and end in value:
             others = {key: inner for key, inner in value.items() if key not in (start, end)}
@@ -190,14 +190,14 @@ def _pair(value: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
 _SQL = SqlFiles.beside(__file__)
 
 _KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
-"""What a metric may be called in the database."""
+"""Pattern of possible names of metrics in the database."""
 
 _OF_MANY_METRICS = ("metrics", "estimates")
-"""Tables with values of many metrics; each other table of results holds those of one."""
+"""Tables with values of many metrics; other tables of results have those of one."""
 
 
 def metrics_block(page: Page, study: str) -> Block:
-    """Return the metrics of which a study has values; those with estimates link to them."""
+    """Return the metrics for which a study has values; those with estimates link to them."""
     columns = [
         Column("title", "Metric", header=True, link="rows"),
         Column("unit", "Unit"),
@@ -233,7 +233,7 @@ def with_titles(definition: str, titles: Mapping[str, str]) -> str:
 
 def _has_values(page: Page, study: str, results: str, metric: str) -> bool:
     if results in _OF_MANY_METRICS:
-        # Charts draw the reference, also where these runs have nothing.
+        # Charts draw the reference even if these runs have nothing.
         tables = [results, *({"reference_estimates"} & page.tables)]
         return any(
             page.value(_SQL["rows_of_metric"], results=it, study=study, metric=metric)
@@ -243,7 +243,7 @@ def _has_values(page: Page, study: str, results: str, metric: str) -> bool:
 
 
 def _address(study: str, results: str, metric: str) -> str:
-    """Return the address of a metric's estimates; nothing if it has a table of its own."""
+    """Return the address of a metric's estimates; empty if it has a table of its own."""
     if results not in _OF_MANY_METRICS:
         return ""
     return explorer_address(table="points", study=study, metric=metric)

@@ -1,7 +1,7 @@
-"""What became of each study, at a glance: a label, words, and a bar for each kind of verdict.
+"""The outcome of each study in short: a label, words, and a bar for each kind of verdict.
 
-Printed values and statements of the text are never counted together: a table of a hundred cells
-would drown the statements. The rule of the label stands in docs/statistics.md, too.
+Published values and statements of the text are never counted together, since a table of a hundred
+cells would outweigh the statements. The rule for the label is in docs/statistics.md, too.
 """
 
 from collections import Counter
@@ -31,39 +31,39 @@ from nstrace.sql_files import SqlFiles
 _SQL = SqlFiles.beside(__file__)
 
 TO_THE_DIGIT = (IDENTICAL, REPLAYED)
-"""Verdicts of printed values that agree in every digit."""
+"""Verdicts on published values that agree in every digit."""
 
 NEARLY_ALL = 0.95
-"""Share of the decided printed values from which the label speaks of all of them."""
+"""Share of the decided published values from which the label speaks of all of them."""
 
 MOST = 2 / 3
-"""Share from which it speaks of most."""
+"""Share from which the label speaks of most of them."""
 
 ABOUT_HALF = 1 / 3
-"""Share from which it speaks of about half, up to that of most."""
+"""Share from which the label speaks of about half of them."""
 
 CONTRADICTION = "contradiction in the text"
-"""The kind of reason of what the text itself contradicts."""
+"""Kind of reason for statements that the text itself contradicts."""
 
 MAJORITY = 1 / 2
-"""More than this share of the statements say what becomes of a text's conclusions."""
+"""Share above which the statements count as mostly open, or as supported."""
 
 
 _OF_MANY = {"misprint": "misprints", "contradicts itself": "contradict another one"}
-"""Verdicts that read otherwise behind a number above one."""
+"""Forms of verdicts after a number above one."""
 
 
 Words = Mapping[str, tuple[str, ...]]
-"""Words behind a number, by verdict: the first for several, the last for one."""
+"""Words after a number, by verdict: the first for several, the last for one."""
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How many printed values, and how many statements, have which verdict.
+    """Numbers of published values and of statements, by verdict.
 
     Args:
-        own: how many questions of ours, which are no statements of the text, have which.
-        together: the same of printed values, where cells that belong together count once; nothing
+        own: numbers of questions of ours, which are not statements of the text.
+        together: numbers of published values in which cells that belong together count once; None
             if none do.
     """
 
@@ -74,27 +74,27 @@ class Counts:
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """The counts of published values that the label goes by."""
+        """The counts of published values that determine the label."""
         return self.cells if self.together is None else self.together
 
     @property
     def borne_out(self) -> int:
-        """Published values that the results reproduce."""
+        """Number of published values that the results reproduce."""
         return _sum(self.numbers, AGREEING)
 
     @property
     def decided_cells(self) -> int:
-        """Published values that the results reproduce or contradict."""
+        """Number of published values that the results reproduce or contradict."""
         return self.borne_out + _sum(self.numbers, DIFFERENT)
 
     @property
     def decided_claims(self) -> int:
-        """Claims that the results support, in part or whole, or contradict."""
+        """Number of claims that the results support, in part or whole, or contradict."""
         return _sum(self.claims, DECIDED)
 
     @property
     def open_claims(self) -> int:
-        """Claims that the results leave open."""
+        """Number of claims that the results leave open."""
         return _sum(self.claims, OPEN)
 
 
@@ -104,8 +104,8 @@ class Outcome:
 
     Args:
         here: by the results of this page.
-        reference: by the full reproduction, if the page shows one beside.
-        reference_runs: how many runs that was.
+        reference: by the full reproduction, if the page shows it, too.
+        reference_runs: number of runs of the full reproduction.
     """
 
     study: str
@@ -123,7 +123,7 @@ class Outcome:
 
     @property
     def best_runs(self) -> str:
-        """How many runs :attr:`best` is of, and at which scale."""
+        """The number of runs behind :attr:`best`, and their scale."""
         number, scale = (self.runs, self.scale)
         if self.reference:
             number, scale = self.reference_runs, FULL
@@ -173,12 +173,12 @@ def label(counts: Counts) -> str:
         return "Most numbers"
     if counts.borne_out >= ABOUT_HALF * counts.decided_cells:
         return "About half the numbers"
-    # The order of things is what statements are about.
+    # Statements are about the order of values.
     return "Order only" if _are_supported(counts) else "Not reproduced"
 
 
 def _label_of_claims(counts: Counts) -> str:
-    """Return the label of a text whose figures are all pictures."""
+    """Return the label of a text whose numbers are only in pictures."""
     if not counts.decided_claims:
         return "Undecided"
     if counts.open_claims > MAJORITY * sum(counts.claims.values()):
@@ -212,7 +212,7 @@ def plain_words(counts: Counts, reasons: Sequence[str]) -> str:
     """Return the outcome in plain words: numbers first, then conclusions.
 
     Args:
-        reasons: the kind of reason of each refuted claim; empty where there is none.
+        reasons: the kind of reason of each refuted claim; empty for one without a reason.
     """
     return f"{_numbers_in_words(counts)}; {_claims_in_words(counts, reasons)}."
 
@@ -275,12 +275,12 @@ def holding(verdicts: Sequence[str]) -> str:
 
 
 def at_scale(best: str, here: str) -> str:
-    """Return an outcome for a heading, with its scale where these runs have another one."""
+    """Return an outcome for a heading, with its scale if these runs have another one."""
     return best if best == here else f"at {FULL} scale {best}"
 
 
 def of_many(verdict: str) -> str:
-    """Return a verdict as it reads behind a number above one."""
+    """Return the form of a verdict after a number above one."""
     return _OF_MANY.get(verdict, verdict)
 
 
@@ -293,7 +293,7 @@ def counts_by_study(page: Page, cells: str, claims: str) -> dict[str, Counts]:
     of_cells: dict[str, dict[str, int]] = {}
     for study, verdict, number in page.query(_SQL["cells_by_study"], results=cells).iter_rows():
         of_cells.setdefault(study, {})[verdict] = number
-    # Cells that belong together have the worst of their verdicts.
+    # Cells that belong together get the worst of their verdicts.
     order = list(VERDICTS)
     together: dict[str, Counter[str]] = {}
     for study, given in page.query(_SQL["numbers_by_study"], results=cells).iter_rows():

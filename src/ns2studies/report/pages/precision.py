@@ -1,4 +1,4 @@
-"""How many replications scenarios took until precise, and where the maximum ended them."""
+"""Numbers of replications until scenarios were precise, and those that reached the maximum."""
 
 import altair as alt
 import polars as pl
@@ -18,7 +18,7 @@ PRECISION = (
     _SQL["precision_wide"],
     _SQL["precision_sizes"],
 )
-"""What :func:`precision_blocks` shows, in its order."""
+"""Queries for the arguments of :func:`precision_blocks`, in order."""
 
 
 def sentence(sets: pl.DataFrame, wide: pl.DataFrame) -> str:
@@ -108,7 +108,7 @@ def _wide_table(rows: pl.DataFrame) -> Block:
 
 
 def _figures(value: float | None) -> str:
-    """Format four figures, in groups of three digits."""
+    """Format a number with four figures, in groups of three digits."""
     if value is None:
         return "–"
     return f"{float(f'{value:.4g}'):,.10g}".replace(",", "\u202f")
@@ -124,7 +124,7 @@ def _chart(sizes: pl.DataFrame) -> Block:
     most = max(sizes["scenarios"])
     ticks = list(range(0, most + 1, max(1, most // 5)))
     chart = (
-        # The theme has colours for kinds of things only.
+        # The theme has colors for named kinds only.
         alt.Chart(sizes.with_columns(kind=pl.lit("scenarios")))
         .mark_bar(size=24)
         .encode(

@@ -1,4 +1,4 @@
-"""A text beside its reproduction: all that it prints, what it leaves open, its printed curves.
+"""A text beside its reproduction: all printed items, unprinted choices, and printed curves.
 
 The rows are those of ``data/published/STUDY-items.csv``, ``-open.csv`` and ``-curves.csv``. A place
 is ``claim NN``, ``#anchor`` of the study's page, or words; semicolons separate several.
@@ -22,14 +22,14 @@ from nstrace.sql_files import SqlFiles
 SQL = SqlFiles.beside(__file__)
 
 _ITEM = re.compile(r"#(figure|table)-(\d+(?:-\d+)*)(?:-([a-z]))?")
-"""The anchor of a figure, a table, or a part of one: ``#table-4-1-a``."""
+"""Pattern of the anchor of a figure, a table, or a part of one: ``#table-4-1-a``."""
 
 PRINTED = ", printed"
-"""What follows the name of a series that is printed."""
+"""Suffix of the name of a series that is printed."""
 
 
 def items_table(items: pl.DataFrame, claims: list[str]) -> Block:
-    """Return a table of all that a text prints, with links to where it stands.
+    """Return a table of all items in a text, with links to their places on the page.
 
     Args:
         items: rows of ``printed_items.sql``.
@@ -65,7 +65,7 @@ def _linked(addresses: Mapping[str, str], places: str) -> Markup:
 
 
 def _named(place: str) -> str:
-    """Return what a link to a place says: of an anchor, the item or its words."""
+    """Return the text of a link to a place: for an anchor, the item or its words."""
     if not place.startswith("#"):
         return typeset(place)
     if found := _ITEM.fullmatch(place):
@@ -76,7 +76,7 @@ def _named(place: str) -> str:
 
 
 def open_choices_table(choices: pl.DataFrame) -> Block:
-    """Return a table of what a text leaves open.
+    """Return a table of the choices that a text leaves open.
 
     Args:
         choices: rows of ``open_choices.sql``.
@@ -107,7 +107,7 @@ def _counted(flipped: int, touched: int) -> str:
 
 
 def hanging_table(counts: pl.DataFrame) -> Block:
-    """Return counts of verdicts with and without claims that hang on one unprinted choice.
+    """Return counts of verdicts with and without claims that depend on one unprinted choice.
 
     Args:
         counts: rows of ``hanging.sql``.
@@ -124,13 +124,13 @@ def hanging_table(counts: pl.DataFrame) -> Block:
 def with_printed(
     data: pl.DataFrame, curves: pl.DataFrame, axes: tuple[str, str], series: Series
 ) -> tuple[pl.DataFrame, Series]:
-    """Return the rows of a chart with the points of printed curves below them, and its series.
+    """Return the rows of a chart followed by the points of printed curves, and its series.
 
     Args:
-        data: rows of ours; has the columns of the axes and of the series.
-        curves: rows of ``printed_curves.sql``; without any, all is returned as it is.
+        data: our rows, with the columns of the axes and of the series.
+        curves: rows of ``printed_curves.sql``; without any, all is returned unchanged.
         axes: the columns of x and y.
-        series: of ours.
+        series: of our rows.
     """
     if curves.is_empty():
         return data, series

@@ -30,7 +30,7 @@ def receipts_block(connection: "duckdb.DuckDBPyConnection", study: str) -> Block
 
 
 def _facts(facts: StudyFacts) -> dict[str, Any]:
-    """Return the shared part, with lists in place of names that would be repeated.
+    """Return the facts that receipts share; lists replace objects, whose keys would repeat.
 
     Scenarios differ from most in a few hundred ways at most; each has their places in the list.
     """

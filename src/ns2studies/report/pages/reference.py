@@ -1,8 +1,8 @@
-"""The reference, what the full reproduction gave, beside what a page shows.
+"""The reference, the results of the full reproduction, beside the results of a page.
 
-The repository keeps it (``data/reference/``), and each database has it in tables named
-``reference_…`` with the columns of those that they come from. A study without a reference, or at
-full scale, is shown as it is.
+It is in the repository (``data/reference/``), and each database has it in tables named
+``reference_…`` with the columns of the corresponding tables. A study without a reference, or at
+full scale, is shown without it.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ from nstrace.sql_files import SqlFiles
 _SQL = SqlFiles.beside(__file__)
 
 MARK = "full scale"
-"""What marks a verdict or a number of the reference on a page."""
+"""Mark of a verdict or a number of the reference on a page."""
 
 CELL = (
     *("reference_verdict", "reference_words", "reference_ours"),
@@ -57,9 +57,9 @@ def with_claims(page: Page, study: str, claims: pl.DataFrame) -> pl.DataFrame:
 
 
 def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
-    """Add ``best``, the verdict that is backed by most runs.
+    """Add ``best``, the verdict that is based on most runs.
 
-    That is the reference's, unless it leaves open what is decided here.
+    That is the reference's, unless it leaves open what these runs decide.
 
     Args:
         judged: with ``verdict``, from :func:`with_cells` or :func:`with_claims`.
@@ -73,11 +73,11 @@ def best_verdicts(judged: pl.DataFrame) -> pl.DataFrame:
 
 
 class Told(NamedTuple):
-    """The verdict that is told of a printed value.
+    """The verdict that is shown for a published value.
 
     Attributes:
         words: the verdict with its size or number of runs.
-        beside: what the other runs say, where that is another verdict: ``these runs: off by 3 %``.
+        beside: the verdict of the other runs if it differs: ``these runs: off by 3 %``.
         is_reference: whether the verdict is the reference's.
     """
 
@@ -87,7 +87,7 @@ class Told(NamedTuple):
 
 
 def told(row: Mapping[str, Any]) -> Told:
-    """Return the verdict to tell of a row from :func:`with_cells` and :func:`best_verdicts`."""
+    """Return the verdict to show for a row from :func:`with_cells` and :func:`best_verdicts`."""
     here, there = row["verdict_words"], row.get("reference_words") or ""
     is_reference = there != "" and row["best"] == row["reference_verdict"]
     words, other = (there, here) if is_reference else (here, there)

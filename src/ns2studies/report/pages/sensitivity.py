@@ -1,8 +1,8 @@
-"""What each claim hangs on: its verdict with every choice that the text leaves open.
+"""Sensitivity of each claim: its verdict with every choice that the text leaves open.
 
 The rows are those of the table ``sensitivity`` (:mod:`ns2studies.evaluation.sensitivity`). The
-figure is a specification curve (Simonsohn et al. 2020) of verdicts: the claims that hold with most
-choices first, and below each other what every choice makes of them.
+figure is a specification curve (Simonsohn et al. 2020) of verdicts, which lists first the claims
+that hold with most choices.
 """
 
 import textwrap
@@ -22,19 +22,21 @@ from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
 SENSITIVITY = SqlFiles.beside(__file__)["sensitivity"]
-"""What :func:`sensitivity_blocks` shows."""
+"""Query for the rows of :func:`sensitivity_blocks`."""
 
 
 _ORDER = (PARTLY, REFUTED, CONFIRMED, "contradicts itself")
-"""Verdicts that the theme's first colours and shapes stand for; others get the next ones."""
+"""Verdicts that have the theme's first colors and shapes; others get the next ones."""
 
 _LETTERS, _LINE_HEIGHT = 22, 14
-"""Letters in a line of a claim's name, so that a narrow window has room for it, and the line's
-height in pixels."""
+"""Letters in a line of a claim's name, so that it fits a narrow window, and the line's height in
+pixels.
+"""
 
 _ROOM = {"left": 24, "top": 28, "right": 5, "bottom": 5}
-"""Pixels around the chart, for names on its edges: a drawing's letters are wider where it is shown
-than where it was made."""
+"""Pixels around the chart, for names at its edges: letters may be wider where the drawing is shown
+than where it was made.
+"""
 
 
 def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
@@ -42,7 +44,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
 
     Args:
         rows: of :data:`SENSITIVITY`.
-        names: what people call the choices.
+        names: display names of the choices.
     """
     touched = rows.filter("touched")
     if touched.is_empty():
@@ -76,7 +78,7 @@ def _sentences(named: pl.DataFrame) -> pl.DataFrame:
 
 
 def _sentence(usual: str, group: pl.DataFrame) -> str:
-    """Return in words how one claim depends on choices."""
+    """Describe how one claim depends on choices."""
     choices, same = group.height, int((group["verdict"] == usual).sum())
     flips, undecided = group.filter("flips"), group.filter(pl.col("verdict").is_in(OPEN))
     if same == choices:
@@ -96,7 +98,7 @@ def _sentence(usual: str, group: pl.DataFrame) -> str:
 
 
 def _of_all_runs(usual: str, group: pl.DataFrame) -> str:
-    """Explain why the verdict on all runs differs, where it does."""
+    """Explain why the verdict on all runs differs, if it does."""
     here = group["verdict_here"][0]
     if here == usual:
         return ""
@@ -183,7 +185,7 @@ def _chart(data: pl.DataFrame, choices: list[str], claims: pl.DataFrame) -> alt.
 
 
 def _finding(named: pl.DataFrame) -> str:
-    """Count the claims that change with one choice alone, of those that the runs decide."""
+    """Count the decided claims whose verdict changes with a single choice."""
     decided = named.filter(~pl.col("verdict_as_chosen").is_in(OPEN))["claim"].n_unique()
     left = named["claim"].n_unique() - decided
     if not decided:
@@ -204,7 +206,11 @@ def _known(found: list[str]) -> list[str]:
 
 
 def _table(claims: pl.DataFrame, judged: int) -> Block:
-    """``judged``: how many statements the study has, with those that no choice touches."""
+    """Return a table of the claims that a choice touches, with the number of all other claims.
+
+    Args:
+        judged: number of the study's statements, including those that no choice touches.
+    """
     others = judged - claims.height
     looking = {0: "", 1: "; one other looks at no run with another choice"}.get(
         others, f"; {others} others look at no run with another choice"

@@ -50,15 +50,15 @@ _SQL = SqlFiles.beside(__file__)
 
 
 CONTRADICTED = (REFUTED, "contradicts itself")
-"""Verdicts of statements that the start page lists with their reasons."""
+"""Verdicts on statements that the start page lists with their reasons."""
 
 REPRODUCED, NOT_JUDGED = "reproduced", "not judged"
 
 SIZES = (REPRODUCED, CLOSE, OFF, NOT_JUDGED)
-"""How far a published value is from ours."""
+"""Classes of the distance between a published value and ours."""
 
 SHORT_COMMIT = 10
-"""Letters of a commit's name that are shown."""
+"""Number of letters of a commit's name that are shown."""
 
 
 def overview(page: Page) -> Block:
@@ -90,24 +90,24 @@ def overview(page: Page) -> Block:
 
 
 def _named(outcome: Outcome, source: str, url: str) -> Markup:
-    """Return a study's name, linked to its page, with the text that it is of."""
+    """Return a study's name, linked to its page, with the citation of its text."""
     address = address_of(outcome.study)
     return fill(_NAMED, it=outcome, address=address, cited=cited(source), source=source, url=url)
 
 
 def cited(source: str) -> str:
-    """Return author and year of a citation; an empty string where it does not begin with them."""
+    """Return author and year of a citation; empty if it does not begin with them."""
     found = re.match(r"\w\. ([\w-]+), .*\b(\d{4})$", source)
     return " ".join(found.groups()) if found else ""
 
 
 def published_numbers(page: Page) -> pl.DataFrame:
-    """Return all published values with ours, and by how much these are off.
+    """Return all published values with ours, and the distances between them.
 
     Returns:
-        A row for each value that is known and not 0, with ``best_ours``, the value that the best
-        verdict is on, ``percent``, by how much that is above the published value, in percent of
-        this, and ``size``, one of :data:`SIZES`.
+        A row for each value that is known and not 0, with ``best_ours``, our value behind the best
+        verdict, ``percent``, by how much it exceeds the published value, in percent of the latter,
+        and ``size``, one of :data:`SIZES`.
     """
     frame = page.query(_SQL["numbers"])
     parts = frame.partition_by("study", as_dict=True, maintain_order=True)
@@ -130,7 +130,7 @@ def published_numbers(page: Page) -> pl.DataFrame:
 
 
 def numbers_chart(page: Page) -> Block:
-    """Draw a dot for each published number: how far ours is from it."""
+    """Draw a dot for the distance between each published number and ours."""
     frame = published_numbers(page)
     if frame.is_empty():
         return Block("\n\nNo text here prints a number.\n\n")
@@ -154,7 +154,7 @@ def numbers_chart(page: Page) -> Block:
 
 
 def _in_rows(frame: pl.DataFrame) -> str:
-    """Count the values of each study, for those who can't see the chart."""
+    """Count the values of each study, as a text alternative for the chart."""
     counts = frame.group_by("study", "size").len().sort("study", "size")
     return "; ".join(f"{study}: {size} {number}" for study, size, number in counts.iter_rows())
 
@@ -191,7 +191,7 @@ def in_part(page: Page) -> Block:
 def _judged(page: Page) -> pl.DataFrame:
     """Return all claims of the texts with their best verdict, its scale, and the reason.
 
-    Questions of ours are no statements of a text.
+    Questions of ours are left out.
     """
     frame = page.query(_SQL["index_claims"])
     ours = {study: own_questions(study) for study in frame["study"].unique()}
@@ -207,7 +207,7 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
     if "reference_verdict" not in found.columns:
         return found.with_columns(scale=pl.lit(""))
     same = pl.col("reference_verdict") == pl.col("verdict")
-    # Without a reason the evidence stands there, which is the reference's if the verdict is.
+    # Without a reason the evidence is shown, which is the reference's if the verdict is.
     is_silent = pl.col("reason").fill_null("") == ""
     words = pl.when(is_there_alone() & is_silent).then("reference_evidence").otherwise("why")
     return found.with_columns(
@@ -221,7 +221,7 @@ def _of_study(page: Page, study: str, part: pl.DataFrame) -> pl.DataFrame:
 
 
 def _places(frame: pl.DataFrame) -> pl.Series:
-    """Return the address of each claim; an empty string where its study has no page."""
+    """Return the address of each claim; empty if its study has no page."""
     addresses = [
         f"{address}#{claim_id(claim)}" if (address := address_of(study)) else ""
         for study, claim in frame.select("study", "claim").iter_rows()

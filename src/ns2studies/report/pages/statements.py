@@ -1,7 +1,7 @@
-"""Statements of a text with what our results say of them: the table of all, cards by figures.
+"""Statements of a text with our verdicts: the table of all of them, and cards beside figures.
 
-Evidence may list dozens of values before it says how many cases are as said. Such a list is folded:
-what stands in sight is its end.
+Evidence may list dozens of values before the number of cases that agree. Such a list is folded, and
+only its end stays visible.
 """
 
 import re
@@ -23,17 +23,17 @@ from nstrace.pages.markup import fill, typeset
 from nstrace.pages.tables import Column
 
 FOLDED_FROM: Final = 120
-"""Letters from which evidence is folded."""
+"""Number of letters from which evidence is folded."""
 
 _SHOWN: Final = 80
-"""Letters of a folded text that stay in sight, where it has no counts at its end."""
+"""Number of letters of a folded text that stay visible, if it has no counts at its end."""
 
 _COUNTS: Final = re.compile(r"(?:clearly so|alike) in \d+ of \d+ cases")
 
 _VALUES: Final = "the values"
 _MORE: Final = "more"
 _EVIDENCE: Final = "Evidence: "
-"""What opens a folded list, a text, and the evidence of a reason."""
+"""Labels in front of a folded list, a folded text, and the evidence of a reason."""
 
 
 def folded(text: str) -> Markup:
@@ -50,7 +50,7 @@ def folded(text: str) -> Markup:
 
 
 def reasoned(text: str) -> Markup:
-    """Return the words of a reason as HTML; behind many of them the evidence is folded."""
+    """Return the words of a reason as HTML; the evidence after a long reason is folded."""
     text = typeset(text)
     words, evidence, values = text.partition(_EVIDENCE)
     if len(text) < FOLDED_FROM or not evidence:
@@ -63,8 +63,8 @@ def statements_table(judged: pl.DataFrame, place: str, ours: Collection[str] = (
 
     Args:
         judged: rows of the query ``claims``, from :func:`reference.with_claims`.
-        place: what their ``page`` is.
-        ours: names of those that are questions of ours; they have a table of their own.
+        place: heading of their ``page``.
+        ours: names of those that are questions of ours, which are in a table of their own.
     """
     is_ours = pl.col("claim").is_in(list(ours))
     said, asked = judged.filter(~is_ours), judged.filter(is_ours)
@@ -107,8 +107,8 @@ def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
 
     Args:
         judged: as for :func:`statements_table`; without rows there are no cards.
-        names: the numbers that the statements' names begin with; one whose file was taken away has
-            no card.
+        names: the numbers at the beginning of the statements' names; one whose file was removed
+            has no card.
     """
     if judged.is_empty():
         return Block("")
@@ -129,7 +129,7 @@ def statement_cards(judged: pl.DataFrame, names: Sequence[str]) -> Block:
 def _best(judged: pl.DataFrame) -> pl.DataFrame:
     """Add the best verdict, its evidence (``told``) and a ``mark`` of its scale.
 
-    In ``said``, the evidence ends with what the other runs say, if that is another verdict.
+    In ``said``, the evidence ends with the verdict of the other runs, if it differs.
     """
     rows = best_verdicts(judged)
     if "reference_verdict" not in rows.columns:

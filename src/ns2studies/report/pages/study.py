@@ -1,4 +1,4 @@
-"""What every study's page holds: verdicts at a glance, items, claims, metrics, costs."""
+"""Blocks that every study's page has: verdicts in short, items, claims, metrics, costs."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -48,7 +48,7 @@ _SQL = SqlFiles.beside(__file__)
 
 
 class StudyPage(StudyResults):
-    """A study's results, and the blocks of its page that are made of them."""
+    """A study's results, and the blocks of its page."""
 
     def verdicts(self) -> Block:
         """Explain and count the verdicts on cells."""
@@ -60,7 +60,7 @@ class StudyPage(StudyResults):
         """Compare one published table or figure with ours.
 
         Raises:
-            ReportError: if the study has no printed value of that name.
+            ReportError: if the study has no published value of that name.
         """
         rows = self._compared.filter(pl.col("item") == item)
         if rows.is_empty():
@@ -82,7 +82,7 @@ class StudyPage(StudyResults):
         return at_scale(*(given(judged[column].to_list()) for column in ("best", "verdict")))
 
     def statements_in(self, *sections: str) -> str:
-        """Count the claims of some of the text's sections that hold, for a heading."""
+        """Count the claims in some of the text's sections that hold, for a heading."""
         ours = pl.col("claim").is_in(own_questions(self.study))
         of_text = pl.col("page").is_in(sections) & ~ours
         judged = best_verdicts(self._judged.filter(of_text))
@@ -105,7 +105,7 @@ class StudyPage(StudyResults):
         frame = frame.filter(is_remarkable)
         if frame.is_empty():
             return Block("\n\nEvery published cell that we know is borne out.\n\n")
-        # One decimal more than printed shows in which way a value differs.
+        # One decimal more than printed shows the direction of a difference.
         decimals = [digits + 1 for digits in printed_digits(frame)]
         verdicts = [told(row) for row in best_verdicts(frame).iter_rows(named=True)]
         frame = frame.with_columns(
@@ -130,10 +130,10 @@ class StudyPage(StudyResults):
         return table(frame, columns, id="remarkable-cells", caption=caption)
 
     def claims(self, place: str = "Page") -> Block:
-        """Return the study's claims with verdicts and evidence, and what the verdicts mean.
+        """Return the study's claims with verdicts and evidence, and the meanings of the verdicts.
 
         Args:
-            place: what the claims' ``page`` is.
+            place: heading of the claims' ``page``.
         """
         ours = own_questions(self.study)
         found = statements_table(self._judged, place, ours)
@@ -159,11 +159,13 @@ class StudyPage(StudyResults):
         """Return the study's parameters with their values and origins.
 
         Args:
-            sections: keys of the configuration file, with all below; by default all parameters.
+            sections: keys of the configuration file, including all below; by default all
+                parameters.
             also: further keys, such as those of an axis.
-            networks: topology files; what they say of all links, or of one with its origin.
+            networks: topology files, whose common values and values with an origin of their own are
+                included.
             id: unique in the page.
-            of: whose parameters they are, where a page has several such tables: "of TCP".
+            of: subject of the parameters, if a page has several such tables: "of TCP".
         """
         values = self.configuration
         if not values:
@@ -195,7 +197,7 @@ class StudyPage(StudyResults):
         return value
 
     def used(self, scenario: str) -> tuple[str, dict[str, Any]]:
-        """Return a scenario's label and its parameters, by dotted key; none if it was not run."""
+        """Return a scenario's label and its parameters, by dotted key; empty if it was not run."""
         found = self._ask(_SQL["parameters"], scenario=scenario)
         if found.is_empty():
             return scenario, {}
@@ -216,15 +218,19 @@ class StudyPage(StudyResults):
 
     @with_queries
     def sensitivity(self, names: Mapping[str, str]) -> Block:
-        """Return how claims depend on choices; ``names``: what people call the choices."""
+        """Show how claims depend on choices.
+
+        Args:
+            names: display names of the choices.
+        """
         return sensitivity_blocks(self._noted(SENSITIVITY), names)
 
     def printed_items(self) -> Block:
-        """List all that the text prints: where it stands, or why it is left out."""
+        """List all items in the text, with their places on the page or why they are left out."""
         return items_table(self._ask(SQL["printed_items"]), self._judged["claim"].to_list())
 
     def open_choices(self) -> Block:
-        """List what the text leaves open, and count the claims that hang on one choice."""
+        """List the choices that the text leaves open, and count the claims that depend on one."""
         own = " ".join(own_questions(self.study))
         counts = self._ask(SQL["hanging"], own=own)
         return open_choices_table(self._ask(SQL["open_choices"])) + hanging_table(counts)
@@ -237,11 +243,11 @@ class StudyPage(StudyResults):
 
     @with_queries
     def precision(self) -> Block:
-        """Return how many replications scenarios took until precise, where these are not fixed."""
+        """Show how many replications scenarios took until precise, if their number is not fixed."""
         return precision_blocks(*map(self._noted, PRECISION))
 
     def end(self, links: Sequence[tuple[str, str]] = ()) -> Block:
-        """Close the page, with the receipts of its numbers; a document's last block."""
+        """Close the page, with the receipts of its numbers; must be the document's last block."""
         return receipts_block(self.page.results, self.study) + self.page.end(links)
 
     @with_queries
@@ -260,7 +266,7 @@ class StudyPage(StudyResults):
 
 
 _DEVIATING: Final = ("misprint", "contradicts itself", *DIFFERENT)
-"""Verdicts on cells that our results don't bear out."""
+"""Verdicts on cells that our results do not reproduce."""
 
 _DEFINED: Final = Block("\n\n[What all verdicts mean](method.html#verdicts)\n\n")
 
@@ -271,7 +277,7 @@ _EXPLORED: Final = """\
 def _meanings(
     meanings: Mapping[str, str], counts: Mapping[str, int], counted: str, id: str, caption: str
 ) -> Block:
-    """Explain the verdicts that were given here, and link to all."""
+    """Explain the verdicts that occur here, and link to all."""
     given = {verdict: meaning for verdict, meaning in meanings.items() if verdict in counts}
     if not given:
         return _DEFINED

@@ -29,7 +29,8 @@ _SQL = SqlFiles.beside(__file__)
 class StudyResults:
     """A study's part of the results.
 
-    Its outcome is told by the reference where these runs are fewer of the same, else by these runs.
+    Its outcome is the reference's if these runs are a subset of the reference's, and otherwise that
+    of these runs.
 
     Raises:
         ReportError: if the results are of other studies only.
@@ -38,7 +39,7 @@ class StudyResults:
     page: Page
     study: str
     unshown_queries: list[Query] = field(default_factory=list, compare=False)
-    """The queries that were run so far and that no block shows yet, see ``with_queries``."""
+    """The queries that were run and that no block shows yet, see ``with_queries``."""
 
     def __post_init__(self) -> None:
         found = self.page.studies
@@ -59,7 +60,7 @@ class StudyResults:
         return self._noted(self._queries[query], **values)
 
     def best_rows(self, query: str, **values: Scalar) -> pl.DataFrame:
-        """Return the rows of such a query over the reference, where the page has one.
+        """Return the rows of such a query over the reference, if the page has one.
 
         Args:
             query: of estimates, with their ``scenario``, ``metric``, ``subject`` and ``value``.
@@ -82,7 +83,7 @@ class StudyResults:
     def reference(self) -> Self | None:
         """The reference's estimates and scenarios under the names of those of these runs.
 
-        None where the page has no reference beside its own runs.
+        None if the page has no reference beside its own runs.
         """
         has_tables = {"reference_scenarios", "reference_estimates"} <= self.page.tables
         if not has_tables or self.study not in self.page.referred:
@@ -104,13 +105,13 @@ class StudyResults:
         return self.page.query(sql, **self._with_study(sql, values))
 
     def _noted(self, sql: str, **values: Scalar) -> pl.DataFrame:
-        """Return the rows of a query that the block made of them shows."""
+        """Run a query and record it, for the block that shows its rows."""
         given = self._with_study(sql, values)
         self.unshown_queries.append(Query(sql, given, self._queries.definitions))
         return self.page.query(sql, **given)
 
     def _with_study(self, sql: str, values: Mapping[str, Scalar]) -> dict[str, Scalar]:
-        """Add the study's name to the values of a query's parameters, if it has such a one."""
+        """Add the study's name to the values of a query's parameters, if it has that parameter."""
         study = {"study": self.study} if "study" in self.page.parameters_of(sql) else {}
         return {**study, **values}
 
@@ -119,7 +120,7 @@ class StudyResults:
         return self._ask(_SQL["study"]).row(0, named=True)
 
     def source(self) -> str:
-        """Return the source of the text."""
+        """Return the citation of the text."""
         return str(self._facts["source"])
 
     def scale(self) -> str:
@@ -127,7 +128,7 @@ class StudyResults:
         return str(self._facts["scale"])
 
     def runs(self) -> str:
-        """Return the number of runs behind the page, of their scenarios, and their seeds."""
+        """Return the numbers of runs, of their scenarios, and of their seeds, in words."""
         facts = self._facts
         if not facts["runs"]:
             return "none"
@@ -136,7 +137,7 @@ class StudyResults:
         return f"{facts['runs']:,} ({counted(facts['scenarios'], 'scenario')}, {seeds})"
 
     def told_scale(self) -> str:
-        """Return the scale at which the outcome is told."""
+        """Return the scale of the runs that determine the outcome."""
         return FULL if self._is_reference_told else self.scale()
 
     @cached_property
@@ -160,11 +161,11 @@ class StudyResults:
         return self._reference if self._is_reference_told else self._here
 
     def cells(self, *verdicts: str) -> str:
-        """Return how many published values have one of these verdicts, by what is told."""
+        """Return how many published values have one of these verdicts, in the outcome."""
         return str(sum(self._told.cells.get(verdict, 0) for verdict in verdicts))
 
     def printed(self) -> str:
-        """Return how many published values we know."""
+        """Return the number of published values in our copy of the text."""
         return str(self._ask(_SQL["printed"]).item())
 
     def label(self) -> str:
@@ -172,7 +173,7 @@ class StudyResults:
         return label(self._told)
 
     def outcome(self) -> str:
-        """Return how many claims have which verdict: ``9 of 13 statements are confirmed, …``."""
+        """Return the numbers of claims by verdict: ``9 of 13 statements are confirmed, …``."""
         counts = [self._holding("statements"), *in_words(self._told.claims, _IN_SENTENCE)]
         return listed([" ".join(count) for count in counts])
 
@@ -181,13 +182,13 @@ class StudyResults:
         return str(self._told.claims.get(CONFIRMED, 0)), f"of {of} {statements} are {CONFIRMED}"
 
     def headline(self) -> Block:
-        """Return the outcome as bars, and below, folded, by these runs or the reference."""
+        """Return the outcome as bars, and below, folded, those of the other runs."""
         title = self._reference_title if self._is_reference_told else self._own_title
         found = fill(_HEADLINE, bars=bars(self._told), lines=self._lines_beside(), title=title)
         return raw_html(found) + Block(_DECIDED if self.scale() == DECIDE else "")
 
     def _lines_beside(self) -> list[str]:
-        """Return the verdicts by what is not told first, these runs or the reference, if any."""
+        """Return the verdicts of the runs that don't determine the outcome, if there are any."""
         if self.study not in self.page.referred:
             return []
         told = self._is_reference_told

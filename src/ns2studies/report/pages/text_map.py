@@ -1,8 +1,8 @@
-"""The map of a reproduction: each printed value, figure and statement as a square, in order.
+"""The map of a reproduction: each published value, figure and statement as a square, in order.
 
-A square's sign says its verdict, its corners say what it is (a value is square, a figure is cut
-off, a statement is round), its colour repeats the sign. All are links to their place, with a name
-for those who can't see them; the page's script lets arrow keys go from one to the next.
+The sign in a square represents its verdict, and the color repeats it. The corners distinguish
+values (square), figures (cut off) and statements (round). All are links to their place, with a name
+for screen readers; the page's script lets users move between them with arrow keys.
 """
 
 import re
@@ -20,22 +20,22 @@ from nstrace.sql_files import SqlFiles
 _SQL = SqlFiles.beside(__file__)
 
 DRAWN = "drawn"
-"""What a figure without a printed value gets in the place of a verdict."""
+"""Verdict of a figure without a published value."""
 
 _SIGNS = {**VERDICTS, DRAWN: ("▱", "neutral")}
 
 _LAST = 1_000_000
-"""Behind every section: a conclusion, and an appendix, whose letter is added."""
+"""Sort key after every section: for a conclusion, and, with its letter added, an appendix."""
 
 
 @dataclass(frozen=True)
 class Square:
-    """A printed value, a figure or a statement.
+    """A published value, a figure or a statement.
 
     Args:
         kind: ``value``, ``figure`` or ``statement``.
-        place: what its link names in the study's page.
-        words: what it is, without its verdict.
+        place: target of its link in the study's page.
+        words: description without its verdict.
     """
 
     kind: str
@@ -46,7 +46,7 @@ class Square:
 
 @dataclass(frozen=True)
 class Group:
-    """A table's values, a figure, or the statements of a page: what stands together in the text."""
+    """The values of a table, a figure, or the statements of a page, adjacent in the text."""
 
     title: str
     order: tuple[int, ...]
@@ -66,9 +66,9 @@ def map_block(page: Page) -> Block:
 
 
 def groups_of(page: Page, study: str) -> list[Group]:
-    """Return a text's groups in its order: by page or section, claims behind the rest."""
+    """Return a text's groups in its order: by page or section, claims after the rest."""
     items = [*_values(page, study), *_figures(page, study)]
-    # A figure whose values are printed is there with its values.
+    # A figure with published values is represented by its values.
     known: dict[str, Group] = {}
     for group in items:
         known.setdefault(group.title, group)
@@ -108,11 +108,11 @@ def _statements(page: Page, study: str) -> Iterator[Group]:
 
 
 def _order(place: str, behind: int, title: str = "") -> tuple[int, ...]:
-    """Return the key that sorts groups as the text has them.
+    """Return the key that sorts groups as in the text.
 
     Args:
         place: a page ("36", "59-60"), a section ("4.2"), a conclusion or an appendix ("C").
-        behind: 1 if it follows what has the same place, otherwise 0.
+        behind: 1 if it follows others of the same place, otherwise 0.
         title: of an item, whose number decides among those of one place.
     """
     first = re.match(r"\s*(\d+(?:\.\d+)*|[A-Z]\b)?", place)
@@ -123,7 +123,7 @@ def _order(place: str, behind: int, title: str = "") -> tuple[int, ...]:
         numbers = [int(part) for part in section.split(".")]
     if "conclusion" in place:
         numbers.append(_LAST)
-    # A section's own come before those of the sections in it: 0 is less than any number.
+    # A section's own groups come before those of its subsections: 0 is less than any number.
     padded = [*numbers, 0, 0, 0, 0][:4]
     return (*padded, behind, *(int(number) for number in re.findall(r"\d+", title)))
 

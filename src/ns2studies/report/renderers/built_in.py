@@ -1,7 +1,8 @@
-"""The built-in renderer, for machines where Quarto can't be installed.
+"""The built-in renderer, for machines on which Quarto can't be installed.
 
-Quarto's program comes from one download site only. Documents are limited to what this renderer
-does as well: a process runs their cells, and pandoc, which Quarto calls too, writes the page.
+Quarto's program is only available from one download site. Documents are limited to features that
+this renderer supports as well: a process runs their cells, and pandoc, which Quarto uses, too,
+writes the page.
 """
 
 import errno
@@ -34,7 +35,7 @@ from nstrace.files import disk_full, full_disk_named, no_room_left
 from nstrace.scratch import private_folder
 
 CELLS_TIMEOUT_S = 600
-"""For all cells of a document together. A Jupyter kernel would need two more to start and stop."""
+"""Time limit for all cells of a document. A Jupyter kernel would add two for start and stop."""
 
 PANDOC_TIMEOUT_S = 300
 
@@ -50,11 +51,11 @@ def render_built_in(document: Document, options: Options, folder: Path, page: Pa
     """Run ``document`` and write ``page``.
 
     Args:
-        folder: the private copy of the reports folder that the document lies in.
+        folder: the private copy of the reports folder that contains the document.
 
     Raises:
         ReportError: if a cell fails or emits anything but Markdown, naming document, line and
-            cause, or if pandoc warns of anything.
+            cause, or if pandoc prints a warning.
     """
     body = folder / "body.md"
     body.write_text(_run_document(document, folder), encoding="utf-8")
@@ -77,7 +78,7 @@ def render_built_in(document: Document, options: Options, folder: Path, page: Pa
 
 
 def _run_document(document: Document, folder: Path) -> str:
-    """Return the document's body as Markdown, its cells replaced by what they emit."""
+    """Return the document's body as Markdown, its cells replaced by their output."""
     outcomes = iter(_execute(document, requests_of(document), folder))
     return document.body_with(
         lambda _: next(outcomes)["markdown"], lambda: escape_markdown(next(outcomes)["value"])
@@ -104,7 +105,7 @@ def _are_whole(requests: Sequence[Request], outcomes: Sequence[Mapping[str, Any]
 
 
 def _is_full(folder: Path, message: str) -> bool:
-    """Tell whether a full disk is the cause of a failure; it may have room again by now."""
+    """Return whether a full disk caused a failure; it may have free space again by now."""
     return os.strerror(errno.ENOSPC) in message or no_room_left(folder)
 
 
@@ -145,8 +146,8 @@ def _run_pandoc(command: list[str], folder: Path, document: Document) -> None:
 def _embed_theme(page: Path, folder: Path, document: Path) -> None:
     """Embed the theme's style and script where the page names their files.
 
-    Pandoc's own --embed-resources would parse the whole page, with all charts and data, in search
-    of more to embed. There is no more: the page is checked for it.
+    Pandoc's own --embed-resources would parse the whole page, with all charts and data, to find
+    further resources. There are none: the page is checked for that.
     """
 
     def content(found: re.Match[str]) -> str:

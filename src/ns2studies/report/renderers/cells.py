@@ -5,9 +5,9 @@ renderer runs them in this program, which reads the list as JSON from its standa
 Quarto, a Jupyter kernel runs them one by one (quarto.py). Either way each outcome is appended to a
 file as a line of JSON with one of these keys:
 
-- ``markdown``: what a cell adds to the page;
+- ``markdown``: the Markdown that a cell adds to the page;
 - ``value``: the text of an expression;
-- ``refused``: the kind of output that no page takes;
+- ``refused``: the kind of output that is not allowed in a page;
 - ``error``: name and message of an exception, and in ``offset`` the line that raised it, from 0.
 
 The first request that is refused or raises an error ends the document.
@@ -39,7 +39,7 @@ _OTHER_FORMS: Final = {
     "_repr_latex_": "text/latex",
     "_repr_json_": "application/json",
 }
-"""Methods by which an object tells Jupyter how to show it, besides as Markdown."""
+"""Methods of objects for their display in Jupyter other than as Markdown."""
 
 _MARKDOWN: Final = frozenset("$~^@")
 """Characters that Quarto does not escape in the value of an expression."""
@@ -47,7 +47,7 @@ _MARKDOWN: Final = frozenset("$~^@")
 
 @dataclass(frozen=True)
 class Request:
-    """Python that a document asks to be run: a cell, or an expression in a text.
+    """A piece of Python to run: a cell, or an expression in a text.
 
     Attributes:
         name: for messages.
@@ -77,12 +77,12 @@ def _requests(document: Document) -> Iterator[Request]:
 
 
 def as_json(requests: Sequence[Request]) -> str:
-    """Return requests as the JSON that a process which runs them reads."""
+    """Return requests as JSON, the input of the process that runs them."""
     return json.dumps([asdict(request) for request in requests])
 
 
 def kernel_environment(folder: Path) -> dict[str, str]:
-    """Return the environment of a process that runs cells: this package, no user's settings.
+    """Return the environment of a process that runs cells, without the user's settings.
 
     Args:
         folder: private, for the files of IPython and Jupyter.
@@ -102,7 +102,7 @@ def kernel_environment(folder: Path) -> dict[str, str]:
 
 def main() -> None:
     """Run the requests on the standard input until one fails."""
-    # The process ends before there is much garbage to collect.
+    # The process is too short-lived to benefit from garbage collection.
     gc.disable()
     names: dict[str, Any] = {"__name__": "__main__"}
     outcomes = Path(sys.argv[1])
@@ -126,9 +126,9 @@ def outcome_of(request: Mapping[str, Any], names: dict[str, Any]) -> dict[str, A
             return {"value": _plain(eval(request["source"], names))}
         with redirect_stdout(io.StringIO()) as printed:
             shown = _run(request["source"], request["name"], names)
-    except BaseException as error:  # noqa: BLE001 - whatever a cell raises is its page's failure
+    except BaseException as error:  # noqa: BLE001 - any exception of a cell is a failure of its page
         line = _line_of(error, request["name"])
-        # The text of a syntax error ends with place and line as Python counts it.
+        # The text of a syntax error ends with Python's own place and line.
         message = error.msg if isinstance(error, SyntaxError) else str(error)
         reason = [type(error).__name__, f"{message}{_module_of(error)}"]
         return {"error": reason, "offset": line - 1}
@@ -165,7 +165,7 @@ def _module_of(error: BaseException) -> str:
 def _plain(value: object) -> str:
     """Return a value as text.
 
-    Quarto writes other types as Python shows them, such as ``Decimal('1.5')``.
+    Quarto would write other types as Python represents them, such as ``Decimal('1.5')``.
 
     Raises:
         ValueError: if the renderers would write it differently.
@@ -203,7 +203,7 @@ def _form(shown: object) -> dict[str, str]:
 
 
 def is_success(outcome: Mapping[str, Any]) -> bool:
-    """Tell whether a request gave what a page takes."""
+    """Return whether the output of a request is allowed in a page."""
     return "markdown" in outcome or "value" in outcome
 
 
@@ -216,9 +216,9 @@ def read_outcomes(file: Path) -> list[dict[str, Any]]:
 def require_success(
     document: Document, requests: Sequence[Request], outcomes: Sequence[Mapping[str, Any]]
 ) -> None:
-    """Check that all outcomes are what a page takes.
+    """Check that all outcomes are allowed in a page.
 
-    The first that isn't need not be the last: a kernel evaluates all expressions of a text before
+    The first that isn't may not be the last: a kernel evaluates all expressions of a text before
     it reports one.
 
     Raises:

@@ -1,4 +1,4 @@
-"""The choice of a renderer: Quarto where it is found or asked for, else the built-in one."""
+"""The choice of a renderer: Quarto if it is found or requested, otherwise the built-in one."""
 
 import shutil
 import subprocess
@@ -12,10 +12,10 @@ from ns2studies.basics.errors import ReportError
 from ns2studies.basics.processes import bound
 
 RendererChoice = Literal["auto", "quarto", "built-in"]
-"""What can be asked for; ``auto`` is Quarto if its program is found."""
+"""Possible choices; ``auto`` is Quarto if its program is found."""
 
 QUARTO: Final = paths.ROOT / "environment" / "quarto.txt"
-"""The pinned package that brings Quarto's program."""
+"""File that pins the package with Quarto's program."""
 
 _SHOWN_LINES = 3
 
@@ -25,7 +25,7 @@ class Renderer:
     """A renderer of pages. All pages are made again if it or its version changes.
 
     Attributes:
-        wanted: the choice that gives the same one.
+        wanted: the choice that selects this renderer.
         name: as in the footers of pages.
         version: of Quarto, or of the pandoc that the built-in renderer calls.
         program: the path of Quarto; None for the built-in renderer.
@@ -38,7 +38,7 @@ class Renderer:
 
     @property
     def told(self) -> dict[str, str]:
-        """The parameters of rules. The path of a program does not change what it does."""
+        """The parameters of rules, without the path of the program, which affects no results."""
         return {"wanted": self.wanted, "name": self.name, "version": self.version}
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ def choose(wanted: RendererChoice = "auto") -> Renderer:
     """Return the renderer to use.
 
     Raises:
-        ReportError: if Quarto is asked for and missing, or does not work.
+        ReportError: if Quarto is requested but missing, or does not work.
     """
     program = None if wanted == "built-in" else find_quarto()
     if program:
@@ -60,7 +60,7 @@ def choose(wanted: RendererChoice = "auto") -> Renderer:
             "./reproduce --renderer quarto installs it. --renderer built-in does without, and so "
             "does renderer=built-in, if snakemake is called by itself.",
         )
-    import pypandoc  # takes longer to load than all else that a choice needs
+    import pypandoc  # takes longer to load than everything else here
 
     return Renderer("built-in", "built-in", f"pandoc {pypandoc.get_pandoc_version()}")
 

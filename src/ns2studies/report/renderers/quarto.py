@@ -1,9 +1,9 @@
-"""Rendering by Quarto, where its program is found.
+"""Render with Quarto, if its program is found.
 
 Quarto renders a private copy of the document, in which each cell and each expression is a call of
-:func:`run`. So both renderers refuse what only one would publish, and an error names the document's
-line, which Quarto's own log doesn't. The kernel and this program share a folder with the requests,
-the number of those begun, and the outcomes.
+:func:`run`. So both renderers reject what only one of them supports, and an error names the
+document's line, which Quarto's own log doesn't. The kernel and this program share a folder with the
+requests, the number of those begun, and the outcomes.
 """
 
 import json
@@ -41,10 +41,10 @@ from nstrace.files import write_text_if_changed
 TIMEOUT_S = 1200
 
 FOLDER: Final = "NS2STUDIES_CELLS"
-"""The environment variable that names the folder shared with the kernel."""
+"""Environment variable with the path of the folder shared with the kernel."""
 
 DOCUMENTS: Final = "QUARTO_PROJECT_INPUT_FILES"
-"""The environment variable in which Quarto names what it is about to render: a path a line."""
+"""Environment variable in which Quarto lists the files it is about to render, one path a line."""
 
 _REQUESTS: Final = "requests.json"
 _BEGUN: Final = "begun.txt"
@@ -56,7 +56,7 @@ _COLORS = re.compile(r"\x1b\[[0-9;]*m")
 
 
 def name_this_python(reports: Path) -> None:
-    """Let `quarto render` and `quarto preview`, called in ``reports``, find this environment."""
+    """Make `quarto render` and `quarto preview`, called in ``reports``, use this environment."""
     line = f'QUARTO_PYTHON="{sys.executable}"\n'
     write_text_if_changed(reports / "_environment.local", line)
 
@@ -64,8 +64,8 @@ def name_this_python(reports: Path) -> None:
 def check_documents() -> int:
     """Check the documents that Quarto, called by itself in the working folder, will render.
 
-    ``_quarto.yml`` lets Quarto run this first (``before_rendering.py``). What ``./reproduce`` hands
-    to Quarto is checked already.
+    With ``_quarto.yml``, Quarto runs this first (``before_rendering.py``). Documents that
+    ``./reproduce`` passes to Quarto have already been checked.
 
     Returns:
         The exit status: 1 if something is wrong, with a message on the standard error.
@@ -108,7 +108,7 @@ def render_quarto(program: str, document: Document, folder: Path, page: Path) ->
 
 def _guarded(document: Document, requests: int) -> str:
     """Return the copy of a document that calls :func:`run` for each request."""
-    # An expression, which adds no name to the document's.
+    # An expression, which defines no name in the document.
     calls = (
         f'__import__("{__name__}", fromlist=["run"]).run({number}, globals())'
         for number in range(requests)
@@ -129,10 +129,10 @@ def run(number: int, names: dict[str, Any]) -> object:
         names: the kernel's variables.
 
     Returns:
-        What Quarto is to show: an object with Markdown, an expression's value, or nothing.
+        The object for Quarto to show: one with Markdown, an expression's value, or nothing.
 
     Raises:
-        RuntimeError: to end the kernel's work after a request that failed.
+        RuntimeError: to stop the kernel after a request that failed.
     """
     # IPython is installed where there is a kernel.
     from IPython.utils.capture import capture_output
@@ -209,6 +209,6 @@ def _message(log: str) -> str:
     errors = [line for line in lines if line.startswith("ERROR: ")]
     if not errors:
         return " ".join(lines[-_SHOWN_LINES:]) or "failed without a message"
-    # The line after an error in a file says where.
+    # The line after an error in a file has its position.
     located = [f"{a} {b}" for a, b in pairwise(lines) if a in errors and b.startswith("(line ")]
     return " ".join(located or errors[:_SHOWN_LINES])

@@ -1,1 +1,1 @@
-"""The explorer: claims, printed values and estimates of all studies on one page, to be filtered."""
+"""The explorer: claims, published values and estimates of all studies on one page, with filters."""

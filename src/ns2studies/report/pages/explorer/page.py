@@ -1,9 +1,9 @@
-"""What the explorer's page holds: its controls, and the rows of three tables, packed.
+"""Contents of the explorer's page: its controls, and the rows of three tables, compressed.
 
-The rows travel as columns, each a line of JSON, compressed, in script elements that are not run;
-the page's own script unpacks and shows them, each value as text. Three tables have what readers ask
-for: a row of ``claims`` is a statement of a text, one of ``comparison`` a printed value, one of
-``points`` an estimate.
+The rows are stored as columns, each a line of JSON, compressed, in script elements that are not
+run. The page's own script decompresses and shows them, each value as text. A row of the table
+``claims`` is a statement of a text, one of ``comparison`` a published value, one of ``points`` an
+estimate.
 """
 
 import base64
@@ -30,7 +30,7 @@ _SQL: Final = SqlFiles.beside(__file__)
 _COMPRESSION: Final = 9
 
 ROOM: Final = 4_300_000
-"""Characters that estimates may take: what pages may have (check.py), less all else in this one."""
+"""Maximum number of characters of the estimates: the limit of a page (check.py) minus all else."""
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class Shown:
 
     Args:
         label: its heading.
-        kind: ``number`` is right-aligned, ``words`` need room, ``badge`` holds verdicts, ``metric``
-            the names of metrics, shown by their titles; ``head`` heads the row and links to its
-            place on a study's page.
-        below: columns whose values stand below, in the same cell.
+        kind: ``number`` is right-aligned, ``words`` need space, ``badge`` contains verdicts,
+            ``metric`` the names of metrics, shown as their titles; ``head`` is the heading of the
+            row and links to its place on a study's page.
+        below: columns whose values are shown below, in the same cell.
     """
 
     name: str
@@ -57,7 +57,7 @@ class Table:
 
     Args:
         name: of the table in the database, and of the query.
-        title: what its rows are called.
+        title: name of its rows.
     """
 
     name: str
@@ -121,13 +121,13 @@ _OWN_TABLES: Final = (
 """The tables where estimates have no reference."""
 
 _LABELS: Final = {"verdict": "Verdict, these runs", "reference": "Verdict, full scale"}
-"""What filters are called that are not called as their columns are."""
+"""Names of filters that differ from the names of their columns."""
 
 _BESIDE: Final = {
     "claims": (with_claims, ("reference_verdict", "reference_evidence")),
     "comparison": (with_cells, CELL),
 }
-"""What finds the reference's verdicts on rows of a table, and in which columns."""
+"""Functions that add the reference's verdicts to the rows of a table, and their columns."""
 
 
 def explorer(page: Page) -> Block:
@@ -160,7 +160,7 @@ def explorer(page: Page) -> Block:
 def rows_of(page: Page, table: str) -> pl.DataFrame:
     """Return the rows of a table, with the address of each one's place on a study's page, if any.
 
-    Verdicts have that of the reference beside them, as ``reference``.
+    The column ``reference`` has the reference's verdict.
     """
     frame = page.query(_SQL[table])
     if table == "points":
@@ -181,7 +181,7 @@ def _with_reference_points(page: Page, points: pl.DataFrame) -> pl.DataFrame:
 
 
 def _beside_reference(page: Page, table: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """Add the reference's verdicts and evidence, unless that is the same."""
+    """Add the reference's verdicts and evidence, unless the evidence is the same."""
     find, names = _BESIDE[table]
     parts = [
         find(page, str(study), part)
@@ -216,10 +216,10 @@ def _places_of_cells(frame: pl.DataFrame) -> list[str | None]:
 
 
 def with_room(points: pl.DataFrame, room: int = ROOM) -> tuple[str, list[str]]:
-    """Pack estimates; leave out the studies with the most rows until the others have room.
+    """Compress estimates; leave out the studies with the most rows until the others fit.
 
     Returns:
-        also the studies that were left out.
+        The compressed rows, and the studies that were left out.
     """
     text, left_out = packed(points), []
     while len(text) > room:
@@ -233,8 +233,9 @@ def with_room(points: pl.DataFrame, room: int = ROOM) -> tuple[str, list[str]]:
 def packed(frame: pl.DataFrame) -> str:
     """Return a table's columns as lines of JSON, compressed by gzip, in base64.
 
-    Texts are numbers (codes) into a list of the values that occur: most come a thousand times.
-    A line is a column's name and content: a slow phone reads one after the other.
+    Texts are encoded as indices into a list of the distinct values, since most of them are repeated
+    a thousand times. Each line has the name and contents of a column, so that a slow phone can read
+    one after the other.
     """
     columns = [(column.name, _column(column)) for column in frame.iter_columns()]
     lines = [
@@ -242,7 +243,7 @@ def packed(frame: pl.DataFrame) -> str:
         for column in columns
     ]
     text = "\n".join(lines)
-    # Without a time, the same rows are the same page.
+    # Without a time stamp, the same rows give the same page.
     compressed = gzip.compress(text.encode(), _COMPRESSION, mtime=0)
     return base64.b64encode(compressed).decode()
 
@@ -252,7 +253,7 @@ def _column(column: pl.Series) -> dict[str, list[Any]]:
         values = column.unique(maintain_order=True)
         codes = {value: code for code, value in enumerate(values)}
         return {"values": values.to_list(), "codes": [codes[value] for value in column]}
-    # JSON has neither infinity nor "not a number".
+    # JSON has neither infinity nor NaN.
     finite = column.set(~column.is_finite(), None) if column.dtype.is_float() else column
     return {"values": finite.to_list()}
 
