@@ -1,4 +1,4 @@
-"""Quarto runs this before it renders in this folder: a mistake ends it with document and line."""
+"""Pre-render script of Quarto, which ends with document and line if a document has a mistake."""
 
 import sys
 from pathlib import Path

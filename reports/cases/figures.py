@@ -1,4 +1,4 @@
-"""What only the page of study ``cases`` draws: chapter 5's figures."""
+"""Figures of chapter 5 for the page of study ``cases``."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -24,10 +24,10 @@ from nstrace.pages.receipts import RECEIPT
 STUDY = "cases"
 
 ROUTED = ("CEAS", "LSRP", "DVR")
-"""What routes in most figures: ants without previous-hop memory, and the two others."""
+"""Routing in most figures: ants without previous-hop memory, and the two others."""
 
 MEMORY = ("CEAS", "CEAS with memory")
-"""What Figures 5.8 and 5.11 compare."""
+"""Routing that Figures 5.8 and 5.11 compare."""
 
 LOAD = Axis("background_kbps", "Background load", "kb/s")
 SECONDS = Axis("value", "Connect time", "s", logarithmic=True)
@@ -38,7 +38,7 @@ LABELS = {
     "failures": "links that fail",
     "transient": "links that flap",
 }
-"""The three events of section 5.2, for people."""
+"""Labels of the three events of section 5.2."""
 
 PRINTED_BPS = (2e9, 800e6, 30e6, 200e6)
 """Rates of UNINETT's four sources (section 5.3), bit/s."""
@@ -84,7 +84,7 @@ def over_load(
     y: Axis,
     systems: tuple[str, ...] = ROUTED,
 ) -> Block:
-    """A metric over the background's load, for each system and variant; rates in kb/s."""
+    """Draw a metric over the background load, for each routing system and TCP; rates in kb/s."""
     data = study.best_rows(
         "over_load", event=wanted.event, metric=wanted.metric, subject=wanted.subject
     )
@@ -104,7 +104,10 @@ def over_load(
 
 @with_queries
 def connect_time(study: StudyPage, figure: str) -> Block:
-    """Figure 5.2; runs in which no data ever arrives are counted in its caption."""
+    """Draw TCP's connect time over the background load (Figure 5.2).
+
+    Runs in which no data ever arrives are left out and counted in the caption.
+    """
     heading = Heading(
         figure, "TCP connect time", "From the start of TCP to its first data packet at the "
         f"receiver; a logarithmic axis. {_unconnected(study)} {ONE_RUN}",
@@ -113,7 +116,7 @@ def connect_time(study: StudyPage, figure: str) -> Block:
 
 
 def _unconnected(study: StudyPage) -> str:
-    """A sentence on runs that never connect."""
+    """Return a sentence on the runs that never connect."""
     rows = named_variants(study.rows("unconnected")).rows()
     if not rows:
         return "Every run connects."
@@ -125,14 +128,14 @@ def _unconnected(study: StudyPage) -> str:
 
 
 def rate_over_load(study: StudyPage, figure: str, kind: Rate, event: str) -> Block:
-    """Figures 5.3 to 5.6, 5.9 and 5.10."""
+    """Draw TCP's throughput or goodput over the background load (Figures 5.3 to 5.6, 5.9, 5.10)."""
     heading = Heading(figure, f"TCP {kind.name}, {LABELS[event]}", kind.words + ONE_RUN)
     y = Axis("value", kind.name.capitalize(), "kb/s")
     return over_load(study, heading, Wanted(event, kind.metric, kind.subject), y)
 
 
 def memory(study: StudyPage, figure: str, event: str) -> Block:
-    """Figures 5.8 and 5.11: goodput with and without previous-hop memory."""
+    """Draw goodput with and without previous-hop memory over the load (Figures 5.8 and 5.11)."""
     heading = Heading(
         figure, f"TCP goodput by previous-hop memory, {LABELS[event]}", "With the memory a node "
         "sends a packet back to the node it came from only if there is no other way. ",
@@ -142,7 +145,7 @@ def memory(study: StudyPage, figure: str, event: str) -> Block:
 
 
 def goodput_at(study: StudyPage, system: str, background_kbps: int) -> str:
-    """Goodput of SACK on the steady network in kb/s, and how certain it is, for the text."""
+    """Return SACK's goodput in kb/s on the steady network, and its interval, for the text."""
     found = study.rows("at_load", background_kbps=background_kbps, system=system)
     if found.is_empty():
         return "(not measured)"
@@ -152,7 +155,7 @@ def goodput_at(study: StudyPage, system: str, background_kbps: int) -> str:
 
 @with_queries
 def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
-    """Figure 5.7: an instance of the simulation with failing links, at 1000 kb/s."""
+    """Draw retransmissions over time in one run with failing links, at 1000 kb/s (Figure 5.7)."""
     data = study.rows("retransmitted", variant=variant)
     name = VARIANTS[variant]
     shown = [system for system in ROUTED if system in data["system"].to_list()]
@@ -166,7 +169,7 @@ def retransmissions(study: StudyPage, figure: str, variant: str) -> Block:
 
 
 def _outages(study: StudyPage) -> list[Moment]:
-    """When links fail and are back in the scenario of Figure 5.7."""
+    """Return the moments at which links fail and are back in the scenario of Figure 5.7."""
     _, used = study.used("twelve/failures/false/sack/1000")
     found = []
     for index in range(sum(key.endswith(".down_s") for key in used)):
@@ -186,7 +189,7 @@ class Uninett:
 
     Args:
         scenario_set: ``uninett`` where it was run, else ``small-uninett``.
-        factor: of capacities and rates, to the printed ones; None without runs.
+        factor: ratio of capacities and rates to the printed ones; None without runs.
         moments: times of events, seconds.
     """
 
@@ -196,12 +199,12 @@ class Uninett:
 
     @property
     def scenario(self) -> str:
-        """The label of the scenario whose parameters are shown."""
+        """Label of the scenario whose parameters are shown."""
         return f"{self.scenario_set}/false/1500"
 
 
 def shown_uninett(study: StudyPage) -> Uninett:
-    """Which set it is; the only place that decides."""
+    """Choose the set of scenarios to show; all other functions call this one."""
     found = study.rows("uninett_set")
     chosen = str(found.item()) if found.height else "small-uninett"
     label, used = study.used(f"{chosen}/false/1500")
@@ -211,7 +214,7 @@ def shown_uninett(study: StudyPage) -> Uninett:
 
 
 def uninett_rows(study: StudyPage, it: Uninett, query: str, **values: str) -> pl.DataFrame:
-    """Rows of a query of the set that is shown; none where its columns are missing with it."""
+    """Return the rows of a query for the set ``it``; an empty frame if it was not run."""
     if it.factor is None:
         return pl.DataFrame()
     return study.rows(query, scenario_set=it.scenario_set, **values)
@@ -219,7 +222,7 @@ def uninett_rows(study: StudyPage, it: Uninett, query: str, **values: str) -> pl
 
 @with_queries
 def uninett_note(study: StudyPage) -> Block:
-    """What the runs shown are, and what their factor means."""
+    """Describe the runs that are shown, and the meaning of their factor."""
     it = shown_uninett(study)
     if it.factor is None:
         return NOT_MEASURED
@@ -249,7 +252,7 @@ _SMALLER = (
 
 @with_queries
 def connection(study: StudyPage, figure: str, number: int, source: int) -> Block:
-    """Figures 5.13 and 5.15 to 5.17: throughput of one of the four connections."""
+    """Draw the throughput of one of the four connections (Figures 5.13 and 5.15 to 5.17)."""
     it = shown_uninett(study.reference or study)
     subject = f"flow{number}"
     data = study.best_rows("uninett", scenario_set=it.scenario_set, subject=subject)
@@ -271,7 +274,7 @@ def connection(study: StudyPage, figure: str, number: int, source: int) -> Block
 
 @with_queries
 def first_connection(study: StudyPage, figure: str, systems: tuple[str, ...]) -> Block:
-    """Figure 5.14: the first connection over time."""
+    """Draw the data rate of the first connection over time (Figure 5.14)."""
     it = shown_uninett(study)
     data = uninett_rows(study, it, "rates")
     if data.is_empty():
@@ -290,7 +293,7 @@ def first_connection(study: StudyPage, figure: str, systems: tuple[str, ...]) ->
 
 
 def _not_run(wanted: Sequence[str], found: Sequence[str]) -> str:
-    """A sentence on systems without runs."""
+    """Return a sentence on the systems without runs; empty if there are none."""
     missing = "; ".join(system for system in wanted if system not in found)
     return f"Not run at this scale: {missing}. " if missing else ""
 
@@ -303,7 +306,7 @@ NETWORKS = ("ours", "two fans", "two or three neighbours")
 
 @with_queries
 def other_networks(study: StudyPage) -> Block:
-    """What the three networks say: in how many cases the same, and a chart for each event."""
+    """Draw the gains on the three networks for each event, after a paragraph on their agreement."""
     data = compared(study)
     if data.is_empty():
         return Block(
@@ -315,7 +318,7 @@ def other_networks(study: StudyPage) -> Block:
 
 
 def _gains(data: pl.DataFrame, event: str) -> Block:
-    """Goodput of CEAS less that of the better of LSRP and DVR, on the three networks."""
+    """Draw goodput of CEAS less that of the better of LSRP and DVR, on the three networks."""
     data = named_variants(data).with_columns(
         (pl.col("variant") + "\n" + pl.col("background_kbps").cast(pl.String)).alias("case")
     )
@@ -332,7 +335,7 @@ def _gains(data: pl.DataFrame, event: str) -> Block:
 
 
 def _agreement(data: pl.DataFrame) -> str:
-    """A paragraph on how many of the cases agree on the three networks."""
+    """Return a paragraph on the number of cases in which the three networks agree."""
     verdicts = data.group_by("event", "variant", "background_kbps").agg(pl.col("verdict").unique())
     clear = [set(found) - {"not clear"} for found in verdicts["verdict"].to_list()]
     alike = sum(len(found) == 1 for found in clear)
@@ -346,7 +349,7 @@ def _agreement(data: pl.DataFrame) -> str:
 
 
 def compared(study: StudyPage) -> pl.DataFrame:
-    """The cases on all three networks, with names of the networks."""
+    """Return the cases on all three networks, with the networks' names."""
     names = dict(enumerate(NETWORKS, start=1))
     data = study.rows("networks")
     return data.with_columns(pl.col("network").replace_strict(names, return_dtype=pl.String))

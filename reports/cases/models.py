@@ -1,6 +1,6 @@
 """Models of the configuration of study ``cases``.
 
-They are at once the check of ``config/cases.yaml`` and the source of its JSON schema.
+They validate ``config/cases.yaml`` and generate its JSON schema.
 """
 
 from typing import Annotated, Literal
@@ -32,7 +32,7 @@ from reports.routed_tcp.models import (
 )
 
 Event = Literal["steady", "failures", "transient"]
-"""What happens to the twelve nodes' network: sections 5.2.1, 5.2.2 and 5.2.3."""
+"""Events in the network of twelve nodes: sections 5.2.1, 5.2.2 and 5.2.3."""
 
 
 class Load(Model):
@@ -43,7 +43,7 @@ class Load(Model):
 
 
 class Choices(Model):
-    """What the text leaves open on a network of twelve nodes; see test_twelve_nodes.py."""
+    """Choices that the text leaves open on a network of twelve nodes; see test_twelve_nodes.py."""
 
     failures: list[Direction] = Field(
         min_length=1,
@@ -137,7 +137,7 @@ class Uninett(Model):
 
 
 class Intervals(Model):
-    """How often a run writes counters down."""
+    """Intervals between samples of a run's counters, in seconds."""
 
     colonies_interval_s: PositiveSeconds = Field(description="between samples of ant counts")
     data_interval_s: PositiveSeconds = Field(description="between samples of routers' counts")
@@ -166,37 +166,37 @@ class TwelveBaselineSet(ScenarioSet):
 
 
 class RateSet(TwelveSet):
-    """The same with another rate of ants."""
+    """Twelve nodes, with another rate of ants."""
 
     ant_rate: ByScale[AntRate]
 
 
 class OverheadSet(ScenarioSet):
-    """Twelve nodes, with ants and nothing else."""
+    """Twelve nodes, with ants and without data."""
 
     event: list[Event] = Field(min_length=1)
 
 
 class OverheadBaselineSet(OverheadSet):
-    """The same without ants."""
+    """Twelve nodes, without ants and without data."""
 
     routing: ByScale[Baseline]
 
 
 class NetworkSet(TwelveSet):
-    """The same on other networks of twelve nodes."""
+    """Other networks of twelve nodes, with ants."""
 
     network: list[Name] = Field(min_length=1)
 
 
 class NetworkBaselineSet(TwelveBaselineSet):
-    """The same without ants."""
+    """Other networks of twelve nodes, without ants."""
 
     network: list[Name] = Field(min_length=1)
 
 
 class Timetable(Model):
-    """When things happen in the large network, and how large it is."""
+    """Times of events in the large network, and the factor of its capacities."""
 
     capacity_factor: float = Field(gt=0, le=1, description="factor of all capacities and rates")
     unsteady_s: Seconds = Field(description="when the first link begins to fail, seconds")
@@ -219,7 +219,7 @@ class UninettBaselineSet(ScenarioSet, Timetable):
 
 
 class TwelveChoiceSet(ChoiceSet):
-    """Twelve nodes, with other choices."""
+    """Twelve nodes, with ants and alternative assumptions."""
 
     event: list[Event] = Field(min_length=1)
     previous_hop_memory: list[bool] = Field(min_length=1, description="data never goes back")
@@ -228,11 +228,11 @@ class TwelveChoiceSet(ChoiceSet):
 
 
 class TwelveBaselineChoiceSet(TwelveBaselineSet, ChoiceSet):
-    """Twelve nodes, without ants, with other choices."""
+    """Twelve nodes, without ants and with alternative assumptions."""
 
 
 class UninettChoiceSet(ChoiceSet):
-    """The large network with other choices; its times and size are those of ``of``."""
+    """The large network with alternative assumptions; its times and size are those of ``of``."""
 
     routing: list[Baseline] | None = Field(None, description="without ants, if it is there")
     previous_hop_memory: list[bool] | None = Field(None, description="data never goes back")

@@ -9,18 +9,18 @@ from ns2studies.report.charts.topology import Band, topology_block
 from nstrace.pages.charts import Text
 
 BANDS = (Band("2.5 Gb/s", 2.5e9), Band("1 Gb/s", 1e9), Band("10 to 155 Mb/s", 0))
-"""Capacities in UNINETT's network."""
+"""Bands of the capacities in UNINETT's network."""
 
 
 TWELVE_NODES = "ceas-12"
-"""The topology that the runs of section 5.2 take."""
+"""Topology of the runs of section 5.2."""
 
 
 def twelve_nodes(name: str = TWELVE_NODES) -> Block:
-    """The network of Figure 5.1, or an alternative to it.
+    """Draw the network of Figure 5.1, or an alternative to it.
 
     Args:
-        name: of the topology file.
+        name: name of the topology file, without .yaml.
     """
     topology = read_topology(DATA / "topologies" / f"{name}.yaml")
     first = topology.values(topology.links[0])
@@ -39,7 +39,7 @@ def twelve_nodes(name: str = TWELVE_NODES) -> Block:
 
 
 def uninett() -> Block:
-    """The network of Figure 5.12, laid out like a map, with the path of the first connection."""
+    """Draw UNINETT's network like a map, with the path of the first connection (Figure 5.12)."""
     topology = read_topology(DATA / "topologies" / "ceas-uninett.yaml")
     counts = Counter(link.source for link in topology.links)
     sources = ", ".join(f"{counts[key]} {words}" for key, words in _SHORT.items() if counts[key])

@@ -1,6 +1,6 @@
 """Study ``cases``: TCP over the Cross Entropy Ant System on larger networks.
 
-Tamrakar 2009, chapter 5. How a point of the grids becomes a scenario; what the thesis leaves open
+Tamrakar 2009, chapter 5. The module turns grid points into scenarios; what the thesis leaves open
 is marked in ``config/cases.yaml``.
 """
 
@@ -38,18 +38,18 @@ _AXES = (
 """Fields of a set that are axes of its grid, in the order of the scenarios' names."""
 
 _FIRST_NETWORK = "ceas-12"
-"""Of twelve nodes, where a set names none."""
+"""Network of twelve nodes of a set that names none."""
 
 Scenario = dict[str, object]
 
 
 def grid_points(config: CasesConfig) -> Iterator[GridPoint]:
-    """Every point of the study's grids, in the order of the file."""
+    """Return the grid points of all scenarios, in the order of the file."""
     return points_of_sets(config.sets(), _AXES)
 
 
 def assemble(config: CasesConfig, topologies: Mapping[str, Topology], point: GridPoint) -> Scenario:
-    """The parameters of one scenario, before overrides.
+    """Return the parameters of one scenario, before overrides.
 
     Raises:
         ConfigError: if the network is not among the study's.
@@ -111,7 +111,7 @@ def _twelve_nodes(config: CasesConfig, topology: Topology, values: Mapping[str, 
 
 
 def _routing_alone(config: CasesConfig, topology: Topology, values: Mapping[str, Any]) -> Scenario:
-    """Twelve nodes without data: what routing itself sends over each link."""
+    """Return the parameters of twelve nodes without data, to trace the messages of the routing."""
     nothing = {"variant": "sack", "previous_hop_memory": False, "background_kbps": 0}
     found = _twelve_nodes(config, topology, {**values, **nothing})
     intervals = config.tracing.model_dump(exclude={"sample_interval_s"})
@@ -123,7 +123,7 @@ def _routing_alone(config: CasesConfig, topology: Topology, values: Mapping[str,
 
 
 def _events(config: CasesConfig, choices: Choices, event: str, start_s: float) -> Scenario:
-    """What fails, when."""
+    """Return the links that fail or flap in an event, and when they do."""
     case = config.twelve_nodes
     if event == "failures":
         times = case.failures
@@ -134,7 +134,7 @@ def _events(config: CasesConfig, choices: Choices, event: str, start_s: float) -
             outages.append({**link.model_dump(by_alias=True), "down_s": down_s, "up_s": up_s})
         return {"outages": outages}
     if event == "transient":
-        # That both links flap in the same periods, from the end of the initialization on, is ours.
+        # Our assumption: both links flap in the same periods, after the initialization phase.
         return {
             "flaps": [
                 {
@@ -197,7 +197,7 @@ def _uninett(
 
 
 def _scaled(config: CasesConfig, topology: Topology, factor: float, routing: str) -> Scenario:
-    """The network with another capacity of each link; link state gets costs of the printed one."""
+    """Return the network with scaled capacities; link-state costs come from the printed ones."""
     found: dict[str, Any] = topology_parameters(topology)
     for link in found["links"]:
         if routing == "link-state":
@@ -217,7 +217,10 @@ def _ants(
     connections: Sequence[Route],
     background: Sequence[Route],
 ) -> Scenario:
-    """Colonies of TCP in both directions, of the background in one; none without ants."""
+    """Return the parameters of ants, with colonies of TCP both ways and of the background one way.
+
+    Empty if the routing has no ants.
+    """
     if values["routing"] != "ceas":
         return {}
     colonies = colonies_of(connections, both=True) + colonies_of(background, both=False)

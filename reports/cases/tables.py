@@ -31,12 +31,12 @@ CHOICES = {
     "link-state-waits-0-26": "LSRP waits 0.26 s each time",
     "link-state-detects-after-1-s": "LSRP detects a failure after 1 s",
 }
-"""What the configuration's names of other choices mean."""
+"""Labels of the alternative assumptions, by their names in the configuration."""
 
 
 @with_queries
 def uninett_parameters(study: StudyPage) -> Block:
-    """UNINETT's parameters, in the set that is shown."""
+    """Tabulate UNINETT's parameters in the set that is shown."""
     chosen = f"scenario_sets.{shown_uninett(study).scenario_set}"
     times = ("capacity_factor", "packet_bytes", "unsteady_s", "failure_s", "end_s")
     return study.parameters(
@@ -49,7 +49,7 @@ def uninett_parameters(study: StudyPage) -> Block:
 
 
 def _lengths(first: list[Column]) -> list[Column]:
-    """Columns of loops by length, behind those that head a row."""
+    """Return the columns of loops by length, after the columns ``first``."""
     lengths = {"2": "2 links", "3": "3 links", "4": "4 links", "longer": "longer"}
     columns = list(first)
     for name, title in lengths.items():
@@ -60,7 +60,7 @@ def _lengths(first: list[Column]) -> list[Column]:
 
 @with_queries
 def loops_twelve(study: StudyPage) -> Block:
-    """Loops of data by their length, on twelve nodes."""
+    """Tabulate loops of data packets by length, on twelve nodes."""
     first = [
         Column("event", "Event", header=True),
         Column("variant", "Variant"),
@@ -76,7 +76,7 @@ def loops_twelve(study: StudyPage) -> Block:
 
 @with_queries
 def loops_uninett(study: StudyPage) -> Block:
-    """Loops of data by their length, in UNINETT's network."""
+    """Tabulate loops of data packets by length, in UNINETT's network."""
     first = [
         Column("colony", "Connection", header=True),
         Column("packet_bytes", "Packets", "bytes", "number"),
@@ -92,7 +92,7 @@ HALVES = "means, and half the width of their 95% intervals"
 
 
 def _measured(first: list[Column], rate: str, digits: int) -> list[Column]:
-    """Columns of what is measured of a connection, behind those that head a row."""
+    """Return the columns of a connection's measurements, after the columns ``first``."""
     half = "±"
     return [
         *first,
@@ -111,7 +111,7 @@ def _measured(first: list[Column], rate: str, digits: int) -> list[Column]:
 
 @with_queries
 def all_twelve(study: StudyPage, event: str) -> Block:
-    """Every scenario of one of the three events."""
+    """Tabulate the measurements of every scenario of one of the three events."""
     first = [
         Column("system", "Routing", header=True),
         Column("variant", "Variant"),
@@ -125,7 +125,7 @@ def all_twelve(study: StudyPage, event: str) -> Block:
 
 @with_queries
 def all_uninett(study: StudyPage) -> Block:
-    """Every connection of every scenario of the set that is shown."""
+    """Tabulate the measurements of every connection in every scenario of the set that is shown."""
     first = [
         Column("connection", "Connection", header=True),
         Column("system", "Routing", header=True),
@@ -140,7 +140,10 @@ def all_uninett(study: StudyPage) -> Block:
 
 @with_queries
 def networks(study: StudyPage) -> Block:
-    """Goodput with CEAS beside the better one of LSRP and DVR, by network; nothing without runs."""
+    """Tabulate goodput with CEAS beside the better of LSRP and DVR, by network.
+
+    Empty without runs.
+    """
     columns = [
         Column("event", "Event", header=True),
         Column("variant", "Variant"),
@@ -164,5 +167,5 @@ def networks(study: StudyPage) -> Block:
 
 
 def _named(data: pl.DataFrame) -> pl.DataFrame:
-    """``data`` with names of events and variants for people."""
+    """Replace keys of events and variants by their labels."""
     return named_variants(data).with_columns(pl.col("event").replace(LABELS))

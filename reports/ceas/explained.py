@@ -1,4 +1,4 @@
-"""Tables of the page of study ``ceas`` that explain: brackets, SACK's loss, overhead, proposals."""
+"""Tables for explanations on the page of study ``ceas``: brackets, SACK, overhead, proposals."""
 
 import polars as pl
 
@@ -23,7 +23,7 @@ _SCENARIOS = {
 
 @with_queries
 def brackets(study: StudyPage) -> Block:
-    """What Tables 4.3 and 4.4 call standard errors, beside several deviations of ours."""
+    """Tabulate the standard errors of Tables 4.3 and 4.4 beside several deviations of ours."""
     columns = [
         Column("packet_bytes", "Packets", "bytes", "number", header=True),
         Column("variant", "Variant", header=True),
@@ -49,7 +49,7 @@ def brackets(study: StudyPage) -> Block:
 
 @with_queries
 def why_sack(study: StudyPage) -> Block:
-    """What data out of order makes of each variant."""
+    """Tabulate retransmissions and window cuts beside data out of order, for each variant."""
     columns = [
         Column("scenario_set", "Scenario", header=True),
         Column("choice", "Choice", header=True),
@@ -77,7 +77,7 @@ def why_sack(study: StudyPage) -> Block:
 
 @with_queries
 def overhead(study: StudyPage) -> Block:
-    """Messages and rate of the routing where nothing happens."""
+    """Tabulate messages and rate of the routing on the steady network."""
     columns = [
         Column("routing", "Routing", header=True),
         Column("ant_rate", "Ant rate", "1/s", "number"),
@@ -94,7 +94,7 @@ def overhead(study: StudyPage) -> Block:
 
 @with_queries
 def proposals(study: StudyPage) -> Block:
-    """What sections 5.3 and 6.2 propose, around a failure."""
+    """Tabulate the proposals of sections 5.3 and 6.2 around a failure."""
     names = {"memory": "previous-hop memory", **CHOICES}
     columns = [
         Column("choice", "With", header=True),

@@ -1,4 +1,4 @@
-"""What only the page of study ``ceas`` draws: its network, and chapter 4's figures."""
+"""Figures of the page of study ``ceas``: its network, and chapter 4's figures."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ RATE = Axis("rate", "Data rate", "Mb/s")
 
 
 def network(study: StudyPage) -> Block:
-    """Figure 4.1."""
+    """Draw the network of Figure 4.1, with the best path from 0 to 8."""
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
     links = ", ".join(f"{link.from_}-{link.to}" for link in topology.links)
     text = Text(
@@ -57,10 +57,10 @@ def network(study: StudyPage) -> Block:
 
 @with_queries
 def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str, of: str) -> Block:
-    """The network with the pheromone shares of a colony over time, first replication.
+    """Draw the network with a colony's pheromone shares over time, in the first replication.
 
     Args:
-        of: the scenario in words.
+        of: description of the scenario, for the caption.
     """
     data = study.rows("shares", scenario=scenario, colony=colony)
     if data.is_empty():
@@ -82,7 +82,7 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
         "Move the slider by mouse or by the arrow keys; the data below has every moment.",
     )
     topology = read_topology(DATA / "topologies" / "ceas-11.yaml")
-    # The moment that paper shows: just after the failure, or amid what both connections do.
+    # The moment printed on paper: just after the failure, or halfway through both connections.
     start_s = float(times["failure"] + 1 if outages else (times["tcp"] + times["end"]) / 2)
     return shares_block(
         topology, data, id=id, text=text, outages=outages, start_s=start_s, roles=ROLES,
@@ -91,7 +91,7 @@ def pheromones(study: StudyPage, id: str, title: str, scenario: str, colony: str
 
 
 def _at_node_3(shares: pl.DataFrame, times: Mapping[str, float]) -> str:
-    """How likely node 3 sends data by node 4: around a failure, or between which ends."""
+    """Describe how likely node 3 sends data by node 4: around a failure, or the range."""
     line = shares.filter((pl.col("node") == 3) & (pl.col("neighbour") == 4)).sort("time_s")
     if "failure" not in times:
         within = line.filter(pl.col("time_s") >= times["tcp"])["share"]
@@ -109,7 +109,7 @@ def _percent(share: object) -> str:
 
 
 def without_link(shares: pl.DataFrame, outage: Outage) -> pl.DataFrame:
-    """Shares over the links that are up: a node leaves out its broken link at once."""
+    """Return the shares over the links that are up: a node avoids its broken link at once."""
     one, other = outage.ends
     down = (
         pl.col("time_s").is_between(outage.down_s, outage.up_s, closed="left")
@@ -118,7 +118,7 @@ def without_link(shares: pl.DataFrame, outage: Outage) -> pl.DataFrame:
     )
     left = pl.when(down).then(0.0).otherwise(pl.col("share"))
     whole = pl.col("left").sum().over("time_s", "node")
-    # Without any pheromones that are left, all neighbours that can be reached are alike.
+    # If no pheromones are left, all neighbours that can be reached have equal shares.
     alike = pl.when(down).then(0.0).otherwise(1.0)
     alike = alike / alike.sum().over("time_s", "node")
     return (
@@ -146,7 +146,7 @@ class Wanted:
 
 @with_queries
 def stabilization(study: StudyPage, figure: str) -> Block:
-    """Figure 4.2, with the means that Table 4.2 prints."""
+    """Draw the time to stabilize by ant rate, with the means of Table 4.2 (Figure 4.2)."""
     data = study.best_rows("stabilization")
     printed = data.filter(pl.col("origin") == "printed").with_columns(origin=pl.lit("ours"))
     return means(
@@ -161,7 +161,7 @@ def stabilization(study: StudyPage, figure: str) -> Block:
 
 @with_queries
 def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
-    """A time over the ant rate, for both variants."""
+    """Draw a time over the ant rate, for both variants."""
     data = study.best_rows(
         "by_rate",
         scenario_set=wanted.scenario_set,
@@ -178,7 +178,7 @@ def by_rate(study: StudyPage, figure: str, title: str, wanted: Wanted, words: st
 
 @with_queries
 def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
-    """Figure 4.6: re-stabilization after failure and restoration, and the start beside them."""
+    """Draw stabilization after start, failure and restoration over the ant rate (Figure 4.6)."""
     data = study.best_rows("settling", metric=metric)
     names = {"start": "start", "failure": "link failure", "restoration": "link re-established"}
     data = data.with_columns(pl.col("event").replace_strict(names))
@@ -189,7 +189,7 @@ def settling(study: StudyPage, figure: str, metric: str, y: Axis) -> Block:
 
 @with_queries
 def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str) -> Block:
-    """Throughput by ant rate, beside LSRP and DVR (Figures 4.11, 4.12, C.1 and C.2)."""
+    """Draw throughput by ant rate, beside LSRP and DVR (Figures 4.11, 4.12, C.1 and C.2)."""
     chosen = wanted.scenario_set
     data = study.best_rows(
         "with_baselines",
@@ -209,7 +209,7 @@ def loaded(study: StudyPage, figure: str, title: str, wanted: Wanted, words: str
 
 @with_queries
 def gains(study: StudyPage, figure: str) -> Block:
-    """Figure 4.17: what previous-hop memory gains."""
+    """Draw the gain in throughput by previous-hop memory over the ant rate (Figure 4.17)."""
     data = named_variants(study.rows("gains"))
     return means(
         data, ANT_RATE, Axis("value", "Gain in throughput", "%", signed=True),
@@ -224,7 +224,7 @@ def gains(study: StudyPage, figure: str) -> Block:
 
 @with_queries
 def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
-    """Congestion windows of both variants after the start, until both are at the full rate."""
+    """Draw congestion windows of both variants after the start, until both are at the full rate."""
     data = named_variants(study.rows("windows", **_start_of(study, ant_rate)))
     return over_time(
         data, Axis("cwnd", "Congestion window", "packets"), by_variant(data),
@@ -237,7 +237,7 @@ def windows(study: StudyPage, figure: str, ant_rate: int) -> Block:
 
 @with_queries
 def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
-    """Packets that arrive out of order, after the start."""
+    """Draw the rate of packets out of order over time after the start, for both variants."""
     data = named_variants(study.rows("out_of_order", **_start_of(study, ant_rate)))
     return over_time(
         data, Axis("rate", "Out of order", "packets/s"), by_variant(data),
@@ -247,7 +247,10 @@ def out_of_order(study: StudyPage, figure: str, ant_rate: int) -> Block:
 
 
 def _start_of(study: StudyPage, ant_rate: int) -> dict[str, float]:
-    """What a figure of TCP's start shows: twice the time to the full rate, 100 s at least."""
+    """Return the parameters of a query for TCP's start: ant rate and period in seconds.
+
+    The period lasts twice the time to the full rate, at least 100 s; 250 s if that is unknown.
+    """
     from_s = study.setting("ceas.initial_phase_s")
     rising_s = study.rows("settling_s", ant_rate=ant_rate).item()
     lasting_s = 250.0 if rising_s is None else max(100.0, 2 * float(rising_s))
@@ -256,7 +259,7 @@ def _start_of(study: StudyPage, ant_rate: int) -> dict[str, float]:
 
 @with_queries
 def micro_loops(study: StudyPage, figure: str) -> Block:
-    """Figure 4.9: data sent back to where it came from, after the failure."""
+    """Draw the rate of data sent back to where it came from after the failure (Figure 4.9)."""
     data = study.rows("loops")
     if data.is_empty():
         return NOT_MEASURED
@@ -285,7 +288,7 @@ def micro_loops(study: StudyPage, figure: str) -> Block:
 
 @with_queries
 def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
-    """Pheromone distribution at node 3 for both connections (Figures 4.13 and 4.14)."""
+    """Draw the pheromones at node 3 over time for both connections (Figures 4.13 and 4.14)."""
     names = {
         f"{colony} by {node}": f"{colony.replace('-', ' to ')}, by node {node}"
         for colony in ("0-8", "2-6")
@@ -304,7 +307,7 @@ def at_node_3(study: StudyPage, figure: str, scenario: str, words: str) -> Block
 
 @with_queries
 def rates(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
-    """Data rates of two connections over time (Figures 4.15 and D.1)."""
+    """Draw the data rates of two connections over time (Figures 4.15 and D.1)."""
     data = study.rows("rates", scenario=scenario)
     return over_time(
         data, RATE, Series("flow", "Connection", ["0 to 8", "2 to 6"]),

@@ -1,6 +1,6 @@
 """Models of the configuration of study ``ceas``.
 
-They are at once the check of ``config/ceas.yaml`` and the source of its JSON schema.
+They validate ``config/ceas.yaml`` and generate its JSON schema.
 """
 
 from typing import Literal
@@ -40,7 +40,7 @@ class Slow(Direction):
 
 
 class CongestionLoad(Route):
-    """The background, before a scenario tells the size of TCP's packets."""
+    """The background load, whose packets may be as large as the scenario's TCP packets."""
 
     rate_bps: BitsPerSecond = Field(description="rate of the background, bit/s")
     packet_bytes: Bytes | Literal["as-tcp"] = Field(description="packets of the background")
@@ -48,7 +48,7 @@ class CongestionLoad(Route):
 
 
 class Schedule(Model):
-    """When things happen, as a function of the ant rate; see ``failure_times`` in ``study.py``."""
+    """Times of events as a function of the ant rate; see ``failure_times`` in ``study.py``."""
 
     ants_to_stabilize: Packets = Field(description="ants until the first best path, Table 4.2")
     stable_s: Seconds = Field(description="from that path to the start of TCP, seconds")
@@ -60,7 +60,7 @@ class Schedule(Model):
 
 
 class Tracing(Model):
-    """What a run writes down."""
+    """Parameters of a run's traces."""
 
     pheromones_change: Probability = Field(description="change of a probability worth a row")
     colonies_interval_s: PositiveSeconds = Field(description="between samples of ant counts")
@@ -129,27 +129,27 @@ class TwoFlowSet(TimedSet):
 
 
 class StartBaselineSet(ScenarioSet):
-    """The same without ants: the scenarios of another set, routed otherwise."""
+    """The scenarios of another set, with routing without ants."""
 
     routing: ByScale[Baseline]
     variant: list[Protocol] = Field(min_length=1)
 
 
 class BaselineSet(StartBaselineSet):
-    """The same with a packet size."""
+    """The scenarios of another set, with routing without ants and the given packet sizes."""
 
     packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
 
 
 class AntChoiceSet(ChoiceSet):
-    """Ants only: a failure, and the link comes back; ``of`` is what their start is like."""
+    """Ants only, with alternative assumptions: a failure after a start as in ``of``."""
 
     ant_rate: ByScale[AntRate]
     ants_to_reroute: Packets = Field(description="ants allowed for after each of these")
 
 
 class TcpChoiceSet(ChoiceSet):
-    """The same with TCP."""
+    """Alternative assumptions with TCP."""
 
     routing: list[Baseline] | None = Field(None, description="without ants, if it is there")
     previous_hop_memory: list[bool] | None = Field(None, description="data never goes back")
@@ -168,7 +168,7 @@ class OwnFailureSet(ScenarioSet):
 
 
 class OwnLoadSet(ScenarioSet):
-    """Those of ``congestion``."""
+    """The scenarios of ``congestion`` with other TCPs than the thesis'."""
 
     packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
     variant: list[Protocol] = Field(min_length=1)

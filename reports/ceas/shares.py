@@ -1,8 +1,8 @@
-"""A network whose nodes share out what they send: a drawing with a slider for the moment.
+"""Drawing of the shares in which a network's nodes send to their neighbours, with a time slider.
 
-Each link is drawn as two halves, each as wide as the share of the node that it begins at. The
-drawing shows one moment by itself, on paper as well; the page's script (``theme/shares.js``) lets
-the slider choose another one.
+Each link is drawn as two halves, each as wide as the share of the node that it begins at. Without
+scripts and on paper, the drawing shows one moment; with the page's script (``theme/shares.js``),
+the slider chooses another one.
 """
 
 import math
@@ -19,22 +19,22 @@ from nstrace.pages.charts import Text, data_details
 from nstrace.pages.markup import fill, script_json
 
 WIDEST = 14
-"""Width in drawing units of a half link that gets everything."""
+"""Width in drawing units of a half link with a share of 1."""
 
 LABEL_AT = 0.85
-"""Where on its half link a share is written: far enough from the node."""
+"""Position of a label along its half link, from 0 at the node to 1: far enough from the node."""
 
 LABEL_BOX = (16, 5)
 """Half the width and height of a label, in drawing units."""
 
 LABEL_ROOM = WIDEST / 2 + 1
-"""From the middle of the half link to its label, in drawing units."""
+"""Distance from the middle of the half link to its label, in drawing units."""
 
 SMALLEST_LABEL = 0.005
-"""Shares below this are drawn, and not written."""
+"""Smallest share with a label; smaller ones are only drawn."""
 
 LIKELY = 0.5
-"""From this share on a half link has the colour of the likely ones."""
+"""Smallest share of a half link in the colour of the likely ones."""
 
 COLUMNS = ("time_s", "node", "neighbour", "share")
 
@@ -70,20 +70,20 @@ class _Half:
 
     @property
     def label_at(self) -> tuple[float, float]:
-        """To the left of who goes along, so that the two halves of a link have a side each."""
+        """Position left of the half link's direction, so that a link has a label on each side."""
         across, down = self.x2 - self.x1, self.y2 - self.y1
         length = math.hypot(across, down) or 1.0
         right, below = down / length, -across / length
         away = LABEL_ROOM + abs(right) * LABEL_BOX[0] + abs(below) * LABEL_BOX[1]
         return (
             round(self.x1 + LABEL_AT * across + away * right, 1),
-            # A text stands on its line.
+            # SVG places a text by its baseline.
             round(self.y1 + LABEL_AT * down + away * below + LABEL_BOX[1], 1),
         )
 
     @property
     def label(self) -> str:
-        """The share as the script rounds it, too."""
+        """The share in percent, rounded as the script rounds it."""
         return f"{int(100 * self.share + 0.5)}%" if self.share >= SMALLEST_LABEL else ""
 
 
@@ -124,16 +124,16 @@ def shares_block(
     roles: Mapping[str, str] = ROLES,
     metric: str = "",
 ) -> Block:
-    """The drawing, with the shares as its data.
+    """Draw the network with a slider for the moment, and with the shares as its data.
 
     Args:
         shares: a row for each moment (``time_s``), ``node`` and ``neighbour``: the ``share`` from
-            0 to 1; a row that a moment lacks is a share of 0.
+            0 to 1; a missing row is a share of 0.
         id: unique in the page.
         outages: links that are drawn broken while they are down.
-        start_s: the first moment from here on is the one that is drawn.
-        roles: what the nodes' roles are, for the legend.
-        metric: what the shares are, whose definition the drawing links to.
+        start_s: the first moment at or after this time is drawn.
+        roles: names of the nodes' roles, for the legend.
+        metric: metric of the shares; the drawing links to its definition.
     """
     times = shares["time_s"].unique().sort()
     start = int(min(times.search_sorted(start_s), times.len() - 1))
@@ -157,7 +157,7 @@ def shares_block(
 
 
 def _over_time(shares: pl.DataFrame, times: pl.Series) -> dict[str, list[float]]:
-    """The share of each half link at every moment, by its name."""
+    """Return the share of each half link at every moment, by the half link's name."""
     found: dict[str, list[float]] = {}
     for (node, neighbour), rows in shares.group_by("node", "neighbour", maintain_order=True):
         at = dict(zip(rows["time_s"], rows["share"].round(4), strict=True))
@@ -166,7 +166,7 @@ def _over_time(shares: pl.DataFrame, times: pl.Series) -> dict[str, list[float]]
 
 
 def _halves(topology: Topology, shares: Mapping[str, float]) -> list[_Half]:
-    """The half links that have a share, in the order of the topology's links."""
+    """Return the half links that have a share, in the order of the topology's links."""
     places = places_of(topology)
     ends = [end for link in topology.links for end in (link.from_, link.to)]
     halves = []
@@ -181,20 +181,20 @@ def _halves(topology: Topology, shares: Mapping[str, float]) -> list[_Half]:
 
 
 def _link(topology: Topology, outage: Outage) -> str:
-    """The name of the link that is down, as the drawing has it."""
+    """Return the name of the link that is down, as in the drawing."""
     names = {f"{link.from_}-{link.to}" for link in topology.links}
     one, other = outage.ends
     return f"{one}-{other}" if f"{one}-{other}" in names else f"{other}-{one}"
 
 
 def _moments_down(outage: Outage, times: pl.Series) -> tuple[int, int]:
-    """The first moment at which a link is down, and the first one after that."""
+    """Return the indices of the first moment at which a link is down and of the first one after."""
     first, after = times.search_sorted(outage.down_s), times.search_sorted(outage.up_s)
     return int(first), int(after)
 
 
 def _words(time_s: float, outages: Sequence[Outage]) -> str:
-    """A moment in words."""
+    """Describe a moment: its time, and the links that are down."""
     down = [
         f", link {outage.ends[0]}-{outage.ends[1]} is down"
         for outage in outages

@@ -1,6 +1,6 @@
 """Study ``ceas``: TCP over the Cross Entropy Ant System (Tamrakar 2009, chapter 4).
 
-How a point of the grids becomes a scenario. What the thesis leaves open is marked in
+The module turns grid points into scenarios. What the thesis leaves open is marked in
 ``config/ceas.yaml``; its alternatives are the sets ``choices…``.
 """
 
@@ -36,13 +36,13 @@ _AXES = (
 
 
 def grid_points(config: CeasConfig) -> Iterator[GridPoint]:
-    """Every point of the study's grids, in the order of the file."""
+    """Return the grid points of all scenarios, in the order of the file."""
     return points_of_sets(config.sets(), _AXES)
 
 
 @dataclass(frozen=True)
 class Times:
-    """When things happen in a scenario, in seconds; None: not in this one."""
+    """Times of events in a scenario, in seconds; None: the scenario does not have the event."""
 
     end: float
     tcp: float | None = None
@@ -54,7 +54,7 @@ class Times:
 def assemble(
     config: CeasConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """The parameters of one scenario, before overrides."""
+    """Return the parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
     sets = config.sets()
     chosen = sets[point.scenario_set]
@@ -79,11 +79,11 @@ def assemble(
 
 
 _ANTS = "ants"
-"""What the set choices is about: failures without TCP."""
+"""Basis of the set ``choices``: failures without TCP."""
 
 
 def _basis(scenario_set: str, chosen: ScenarioSet) -> str:
-    """The set whose scenarios a set repeats (routed otherwise, other choices, TCPs), or itself."""
+    """Return the set that a set repeats with other routing, alternatives or TCPs, or itself."""
     if isinstance(chosen, AntChoiceSet):
         return _ANTS
     if isinstance(chosen, ChoiceSet):
@@ -94,9 +94,9 @@ def _basis(scenario_set: str, chosen: ScenarioSet) -> str:
 
 
 def stable_s(config: CeasConfig, ant_rate: int) -> float:
-    """When the thesis starts TCP in most scenarios: a time after the first stabilization.
+    """Return when TCP starts in most scenarios in s: a time after the first stabilization.
 
-    Whole seconds, as all times of the schedule, so that bins and samples begin with them.
+    All times of the schedule are whole seconds, so that bins and samples begin with them.
     """
     schedule = config.schedule
     return (
@@ -107,7 +107,7 @@ def stable_s(config: CeasConfig, ant_rate: int) -> float:
 
 
 def failure_times(config: CeasConfig, ant_rate: int, to_reroute: int, to_return: int) -> Times:
-    """The schedule of section 4.3 with a number of ants allowed for after each event."""
+    """Return the schedule of section 4.3 with a number of ants allowed for after each event."""
     schedule = config.schedule
     tcp = stable_s(config, ant_rate)
     failure = tcp + schedule.undisturbed_s
@@ -118,7 +118,7 @@ def failure_times(config: CeasConfig, ant_rate: int, to_reroute: int, to_return:
 
 
 def _seconds(config: CeasConfig, ant_rate: int, ants: int) -> float:
-    """Whole seconds in which a colony sends at least so many ants."""
+    """Return the whole seconds in which a colony sends at least so many ants."""
     return float(ceil(ants / (ant_rate * (1 + config.ceas.explorer_ratio)) - 1e-9))
 
 
@@ -223,7 +223,10 @@ def _outages(config: CeasConfig, times: Times) -> list[dict[str, object]]:
 
 
 def _ant_tracing(config: CeasConfig, change: float | None) -> dict[str, object]:
-    """Pheromones from the end of the initialization phase on: before it, all ants explore."""
+    """Return the parameters of ant traces.
+
+    Pheromones are traced after the initialization phase, in which all ants explore.
+    """
     found = config.tracing.model_dump(exclude={"sample_interval_s"})
     if change is not None:
         found["pheromones_change"] = change
@@ -236,7 +239,7 @@ def _ant_tracing(config: CeasConfig, change: float | None) -> dict[str, object]:
 def _flow_tracing(
     config: CeasConfig, topology: Topology, flows: int, bin_s: float
 ) -> dict[str, object]:
-    """Data at both ends of the connections; every other link tells what it drops."""
+    """Return the parameters of flow traces: data at the connections' ends, drops elsewhere."""
     return {
         "bin_s": bin_s,
         "sampled_flows": list(range(flows)),

@@ -46,7 +46,7 @@ CHOICES = {
     "link-state-detects-after-40-s": "LSRP detects a failure after 40 s",
     "link-of-90-mbps": "the link has 90 Mb/s",
 }
-"""What the configuration's names of other choices mean."""
+"""Labels of the alternative assumptions, by their names in the configuration."""
 
 RULES = {
     "node-3": "next node of the other path, at node 3",
@@ -62,7 +62,7 @@ MOMENTS = {
 
 @with_queries
 def stabilization(study: StudyPage) -> Block:
-    """Table 4.2 against the interval of our mean, which is as many runs as the thesis' mean."""
+    """Tabulate Table 4.2 beside our means of as many runs, with their 95% intervals."""
     columns = [
         Column("row", "Ants a second", header=True),
         Column("column", "Quantity", header=True),
@@ -81,7 +81,7 @@ def stabilization(study: StudyPage) -> Block:
 
 @with_queries
 def loops(study: StudyPage) -> Block:
-    """Micro-loops with and without previous-hop memory (Figure 4.16)."""
+    """Tabulate micro-loops with and without previous-hop memory (Figure 4.16)."""
     columns = [
         Column("variant", "Variant", header=True),
         Column("ant_rate", "Ant rate", "1/s", "number"),
@@ -104,7 +104,7 @@ def loops(study: StudyPage) -> Block:
 
 @with_queries
 def loads(study: StudyPage) -> Block:
-    """Throughput and paths during congestion, by the packets of the background."""
+    """Tabulate throughput and paths during congestion, by the size of background packets."""
     columns = [
         Column("packet_bytes", "TCP's packets", "bytes", "number", header=True),
         Column("choice", "Choice", header=True),
@@ -124,7 +124,7 @@ def loads(study: StudyPage) -> Block:
 
 @with_queries
 def readings(study: StudyPage) -> Block:
-    """Tables 4.3 and 4.4 by what throughput may count."""
+    """Tabulate Tables 4.3 and 4.4 beside throughput that counts payload or headers, too."""
     columns = [
         Column("routing", "Routing", header=True),
         Column("packet_bytes", "Packets", "bytes", "number", header=True),
@@ -143,7 +143,7 @@ def readings(study: StudyPage) -> Block:
 
 @with_queries
 def choices(study: StudyPage) -> Block:
-    """Ants until stable, by what the thesis leaves open."""
+    """Tabulate ants until pheromones are stable, by alternative assumption."""
     columns = [
         Column("choice", "Choice", header=True),
         Column("ant_rate", "Ant rate", "1/s", "number"),
@@ -163,7 +163,7 @@ def choices(study: StudyPage) -> Block:
 
 @with_queries
 def choices_tcp(study: StudyPage) -> Block:
-    """TCP after the failure, by what the thesis leaves open."""
+    """Tabulate TCP's recovery after the failure, by alternative assumption."""
     columns = [
         Column("choice", "Choice", header=True),
         Column("variant", "Variant"),
@@ -183,7 +183,7 @@ def choices_tcp(study: StudyPage) -> Block:
 
 @with_queries
 def own(study: StudyPage) -> Block:
-    """Other TCPs than the thesis', beside the two that it has."""
+    """Tabulate goodput of other TCPs than the thesis' beside the two that it has."""
     columns = [
         Column("variant", "TCP", header=True),
         Column("scenario_set", "Scenario"),
@@ -207,7 +207,7 @@ def own(study: StudyPage) -> Block:
 
 @with_queries
 def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Block:
-    """Throughput at 20 ants a second, by choice, under congestion or with a slow link."""
+    """Tabulate throughput with congestion or a slow link at 20 ants/s, by alternative."""
     columns = [
         Column("choice", "Choice", header=True),
         Column("variant", "Variant"),
@@ -223,14 +223,14 @@ def choices_loaded(study: StudyPage, basis: str, phase: str, caption: str) -> Bl
 
 
 def _left_out(data: pl.DataFrame) -> str:
-    """The end of a table's caption where nothing but the standard choice was run."""
+    """Return the end of a table's caption if no alternatives were run, else an empty string."""
     only = set(data["choice"]) == {"as chosen"}
     return "; the other choices are run at full scale only" if only else ""
 
 
 @with_queries
 def rules(study: StudyPage) -> Block:
-    """Ants until stable at the start, by what stable means."""
+    """Tabulate ants until pheromones are stable at the start, by definition of stable."""
     columns = [
         Column("rule", "100 times as probable as", header=True),
         Column("moment", "When"),
@@ -251,7 +251,7 @@ def rules(study: StudyPage) -> Block:
 
 @with_queries
 def recovery_rules(study: StudyPage) -> Block:
-    """When TCP is back, by what back means."""
+    """Tabulate when TCP has recovered after each event, by definition of recovery."""
     columns = [
         Column("event", "After", header=True),
         Column("rule", "Rule", header=True),
@@ -281,7 +281,7 @@ def recovery_rules(study: StudyPage) -> Block:
 
 
 def _named(data: pl.DataFrame) -> pl.DataFrame:
-    """``data`` with names of choices and variants for people."""
+    """Replace keys of choices and variants by their labels."""
     data = data.with_columns(pl.col("choice").replace(CHOICES))
     if "variant" in data.columns:
         data = data.with_columns(pl.col("variant").replace(VARIANTS))
@@ -289,7 +289,7 @@ def _named(data: pl.DataFrame) -> pl.DataFrame:
 
 
 def average_ants(study: StudyPage) -> str:
-    """Our mean of Table 4.2's last row, and how certain it is, for the text."""
+    """Return our mean of Table 4.2's last row with its interval, for the text."""
     found = study.rows("average_ants")
     if found.is_empty():
         return "(not measured)"
@@ -298,5 +298,5 @@ def average_ants(study: StudyPage) -> str:
 
 
 def sent_beyond_new(study: StudyPage) -> str:
-    """How much more than what arrives new a connection sends at most, in percent, for the text."""
+    """Return the largest excess of a connection's sent data over its goodput, in percent."""
     return study.value("sent_beyond_new")

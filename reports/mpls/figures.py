@@ -1,4 +1,4 @@
-"""What only the page of the study ``mpls`` holds: its figures, and IP beside MPLS."""
+"""Figures and tables of the page of study ``mpls``: its figures, and IP beside MPLS."""
 
 import polars as pl
 
@@ -26,7 +26,7 @@ VARIANTS = {
     "tahoe": "Tahoe",
     "vegas": "Vegas",
 }
-"""Our names of the variants and the thesis', in the order of its tables."""
+"""The thesis' names of the variants by ours, in the order of its tables."""
 
 CHOICES = {
     "window-of-40": "receiver's window of 40",
@@ -39,7 +39,7 @@ CHOICES = {
     "losses-at-the-end": "losses on the last link",
     "labels-by-data": "labels set up by data",
 }
-"""What the configuration's names of other choices mean."""
+"""Labels of the alternative assumptions, by their names in the configuration."""
 
 SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
@@ -47,14 +47,14 @@ CUT_OFF = (
     " Printed values are cut off to whole percent: the value behind a diamond lies up to one point "
     "above it."
 )
-"""Why printed percentages in a chart lie below ours."""
+"""Explanation, for captions, of printed percentages below ours."""
 
 APPLICATIONS = {"cbr": "CBR", "ftp": "FTP"}
 
 
 @with_queries
 def network(study: StudyPage) -> Block:
-    """The topology with the routes that the runs' flows take."""
+    """Draw the topology with the routes of the runs' flows."""
     topology = read_topology(DATA / "topologies" / "mpls-13.yaml")
     used = study.rows("routes")
     ends = " and ".join(f"{row['source']} to {row['destination']}" for row in used.to_dicts())
@@ -85,13 +85,13 @@ _DIVIDED_BY_N = (
 
 @with_queries
 def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int) -> Block:
-    """Mean delay up to packet n for each variant (Figures 4.1, 4.2, 4.4 to 4.7, 4.9, 4.10)."""
+    """Draw the mean delay up to packet n by variant (Figures 4.1, 4.2, 4.4 to 4.7, 4.9, 4.10)."""
     data = _named(study.rows("delay_by_packets", application=application, flows=flows))
     if data.is_empty():
         return NOT_MEASURED
     several = flows > 1
     many = f"the mean of the {flows} flows" if several else "one flow"
-    # Of several flows some end before packet n, so that the right end tells of none.
+    # Some of several flows end before packet n, so the right end represents none of them.
     told = (
         f"peaks {extremes(_largest(data, 'mean_delay_s'), 's')}"
         if several
@@ -123,7 +123,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
 
 @with_queries
 def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
-    """Delay over the packet number with four flows (Figures 4.3 and 4.8)."""
+    """Draw the delay over the packet number with four flows (Figures 4.3 and 4.8)."""
     data = _named(study.rows("delay_of_packets", application=application))
     if data.is_empty():
         return NOT_MEASURED
@@ -152,7 +152,7 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
 
 @with_queries
 def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis: Axis) -> Block:
-    """A metric over the error rate: means of the seeds with their 95% intervals."""
+    """Draw a metric over the error rate: means of the seeds with their 95% intervals."""
     data = _named(study.best_rows("by_error_rate", metric=metric, subject=subject))
     if data.is_empty():
         return NOT_MEASURED
@@ -175,7 +175,7 @@ def by_error_rate(study: StudyPage, metric: str, subject: str, title: str, axis:
 
 @with_queries
 def forwarding(study: StudyPage) -> Block:
-    """The same scenarios over IP and over MPLS with both ways of setting up labels."""
+    """Tabulate mean delays over IP and over MPLS with both ways of setting up labels."""
     frame = _named(study.rows("forwarding"))
     columns = [
         Column("variant", "Variant", header=True),
@@ -197,7 +197,7 @@ def forwarding(study: StudyPage) -> Block:
 
 @with_queries
 def labels(study: StudyPage) -> Block:
-    """What the label switching routers did with packets while labels were traced."""
+    """Tabulate the operations of label switching routers while labels were traced."""
     frame = study.rows("labels")
     columns = [
         Column("node", "Router", header=True),
@@ -213,7 +213,7 @@ def labels(study: StudyPage) -> Block:
 
 @with_queries
 def trace_lines(study: StudyPage, figure: str) -> Block:
-    """The first lines of a trace, as the thesis shows them (Figures 3.2 and 3.3)."""
+    """Tabulate the first lines of a trace, as in the thesis (Figures 3.2 and 3.3)."""
     frame = study.rows("trace_lines")
     if figure == "Figure 3.3":
         is_end = (pl.col("event") == "+") & (pl.col("from_node") == 0) | (
@@ -228,7 +228,7 @@ def trace_lines(study: StudyPage, figure: str) -> Block:
 
 
 _LINES = 12
-"""Lines of the trace in Figure 3.2."""
+"""Number of lines of the trace in Figure 3.2."""
 
 _TIME = Column("time_s", "Time", "s", "number", 6)
 
@@ -263,7 +263,7 @@ _TRACES: dict[str, tuple[list[Column], str]] = {
 
 @with_queries
 def packet_counts(study: StudyPage) -> Block:
-    """What the thesis' delay.cpp and section 3.7.3 give, for each scenario without random loss."""
+    """Tabulate the results of the thesis' delay.cpp and section 3.7.3, without random loss."""
     frame = study.rows("packet_counts")
     columns = [
         Column("application", "Traffic", header=True),
@@ -281,7 +281,7 @@ def packet_counts(study: StudyPage) -> Block:
 
 @with_queries
 def window_by_error_rate(study: StudyPage, percent: int) -> Block:
-    """The window over time at one error rate (section 3.2.5.2)."""
+    """Draw the congestion window over time at one error rate (section 3.2.5.2)."""
     data = _named(study.rows("window_by_error_rate", percent=percent))
     if data.is_empty():
         return NOT_MEASURED
@@ -306,36 +306,34 @@ def window_by_error_rate(study: StudyPage, percent: int) -> Block:
 
 
 def draws_skipped(study: StudyPage) -> str:
-    """How many random numbers the replayed runs leave out."""
+    """Return how many random numbers the replayed runs skip, for the text."""
     return study.value("draws_skipped")
 
 
 def _named(frame: pl.DataFrame) -> pl.DataFrame:
-    """``frame`` with the thesis' names of the variants."""
+    """Replace keys of variants by the thesis' names."""
     return frame.with_columns(pl.col("variant").replace_strict(VARIANTS))
 
 
 def _last(data: pl.DataFrame, value: str, over: str) -> dict[str, float]:
-    """The last value of each variant."""
     last = data.sort(over).group_by("variant", maintain_order=True).last()
     return dict(last.select("variant", value).iter_rows())
 
 
 def _last_ends(data: pl.DataFrame) -> dict[str, tuple[float | None, float | None]]:
-    """The ends of each variant's interval at the largest error rate."""
+    """Return the ends of each variant's interval at the largest error rate."""
     last = data.sort("percent").group_by("variant", maintain_order=True).last()
     rows = last.select("variant", "low", "high").iter_rows()
     return {variant: (low, high) for variant, low, high in rows}
 
 
 def _largest(data: pl.DataFrame, value: str) -> dict[str, float]:
-    """The largest value of each variant."""
     peaks = data.group_by("variant", maintain_order=True).agg(pl.col(value).max())
     return dict(peaks.iter_rows())
 
 
 def _ends(data: pl.DataFrame, value: str, unit: str, over: str = "packets") -> str:
-    """The last value of each variant, in words."""
+    """Describe the last value of each variant."""
     words = [f"{name} {number:.4g} {unit}" for name, number in _last(data, value, over).items()]
     return f"At the right end: {', '.join(words)}."
 

@@ -1,8 +1,8 @@
 """Study ``mpls``: TCP variants over IP and MPLS networks (Kazmi 2009).
 
-The models are at once the check of ``config/mpls.yaml``, the source of its JSON schema and
-the definition of what a scenario of this study consists of. Where a default is named as
-inferred, the thesis does not print it; it was found by matching the printed digits.
+The models validate ``config/mpls.yaml``, generate its JSON schema and define the parameters of a
+scenario. Values marked as inferred are not printed in the thesis; they were found by matching the
+printed digits.
 """
 
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ Forwarding = Literal["ip", "mpls-control-driven", "mpls-data-driven"]
 
 
 class Network(Model):
-    """The same for every link (thesis, Table 3.1; the queue limit is ns' default)."""
+    """Parameters of every link (thesis, Table 3.1; the queue limit is ns' default)."""
 
     bandwidth_bps: BitsPerSecond = Field(description="capacity of a link, bit/s")
     delay_s: Seconds = Field(description="propagation delay of a link in seconds")
@@ -52,7 +52,7 @@ class Network(Model):
 
 
 class Tcp(Model):
-    """Parameters of every sender (thesis, 3.2.13; the rest ns' defaults unless said)."""
+    """Parameters of every sender (thesis, 3.2.13; others are ns' defaults unless noted)."""
 
     packet_bytes: Bytes = Field(description="payload of a packet in bytes, without 40 of header")
     window_packets: Packets = Field(description="receiver's window in packets")
@@ -72,7 +72,7 @@ class Tcp(Model):
 
 
 class Traffic(Model):
-    """What the applications send, and when."""
+    """Times of the applications, and the rate and writes of CBR."""
 
     start_s: Seconds = Field(description="applications start, seconds")
     stop_s: PositiveSeconds = Field(description="applications stop, seconds")
@@ -115,11 +115,11 @@ class LossSet(ScenarioSet):
 
 
 class VariantChoiceSet(VariantSet, ChoiceSet):
-    """Scenarios without random loss, with other choices."""
+    """Scenarios without random loss, with alternative assumptions."""
 
 
 class LossChoiceSet(LossSet, ChoiceSet):
-    """Scenarios with random loss, with other choices."""
+    """Scenarios with random loss, with alternative assumptions."""
 
 
 class ScenarioSets(Model):
@@ -152,7 +152,7 @@ class MplsConfig(StudyConfig):
         return self
 
 
-# --- a scenario, as the Tcl script gets it ---------------------------------------------
+# --- a scenario, as passed to the Tcl script -------------------------------------------
 
 
 class FlowParameters(Model):
@@ -166,7 +166,7 @@ class FlowParameters(Model):
 
 
 class SenderParameters(Model):
-    """What all flows of a scenario share."""
+    """Sender parameters that all flows of a scenario share."""
 
     packet_bytes: Bytes
     window_packets: Packets
@@ -180,7 +180,7 @@ class SenderParameters(Model):
 
 
 class TrafficParameters(Traffic):
-    """Traffic with the application chosen."""
+    """Traffic of the chosen application."""
 
     application: Application
 
@@ -200,7 +200,7 @@ class LabelParameters(Model):
 
 
 class MplsScenario(Model):
-    """All that determines a run of this study, apart from the seed."""
+    """All parameters that determine a run of this study, apart from the seed."""
 
     end_s: PositiveSeconds
     forwarding: Forwarding
@@ -219,14 +219,14 @@ _AXES = ("choices", "variant", "application", "flows", "forwarding", "packet_err
 
 
 def grid_points(config: MplsConfig) -> Iterator[GridPoint]:
-    """Every point of the study's grids, in the order of the file."""
+    """Return the grid points of all scenarios, in the order of the file."""
     return points_of_sets(config.sets(), _AXES)
 
 
 def assemble(
     config: MplsConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """The parameters of one scenario, before overrides."""
+    """Return the parameters of one scenario, before overrides."""
     chosen = config.sets()[point.scenario_set]
     # Without random loss no random number is drawn, whatever the generator.
     losses = chosen if isinstance(chosen, LossSet) else config.scenario_sets.losses
@@ -258,7 +258,7 @@ def _losses(config: MplsConfig, losses: LossSet, point: GridPoint) -> dict[str, 
 
 
 def _flows(config: MplsConfig, point: GridPoint) -> list[dict[str, object]]:
-    """The flows, spread over the routes in blocks: the first half on the first route."""
+    """Return the flows, spread over the routes in blocks: the first half on the first route."""
     count = int(point.values.get("flows", 1))
     routes = config.routes[: min(count, len(config.routes))]
     return [

@@ -1,4 +1,4 @@
-"""What only the page of study ``recovery`` draws: its networks, figures and sweeps."""
+"""Figures of the page of study ``recovery``: networks, windows, response times and sweeps."""
 
 from collections.abc import Sequence
 
@@ -21,17 +21,17 @@ from reports.recovery.tables import LOST, SERIES, VARIANTS, named
 
 RESPONSE = Axis("value", "Response time", "s", from_zero=False)
 AFTER_LOSSES = Axis("value", "Response time", "s", domain=(19.0, 26.0))
-"""The same for every number of lost packets, so that the charts can be compared."""
+"""The same axis for every number of lost packets, so that the charts can be compared."""
 
 ALIKE_S = 0.005
-"""Response times that two decimals don't tell apart."""
+"""Difference in s below which response times round to the same two decimals."""
 
 AROUND_LOSS = Axis("time_s", "Time since the first loss", "s", domain=(-0.4, 2.6))
 WINDOW = Axis("cwnd_packets", "Congestion window", "packets")
 
 
 def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
-    """One of the three networks."""
+    """Draw one of the three networks."""
     topology = read_topology(DATA / "topologies" / f"{name}.yaml")
     names = ", ".join(node.name for node in topology.nodes)
     links = "; ".join(
@@ -56,7 +56,7 @@ def network(study: StudyPage, figure: str, name: str, caption: str) -> Block:
 
 @with_queries
 def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
-    """The congestion window over a whole download (Figures 2, 4, 6, 8, 10)."""
+    """Draw the congestion window over a whole download (Figures 2, 4, 6, 8 and 10)."""
     data = named(study.rows("window_of", scenario=f"losses/%/{lost}"))
     return _window_chart(
         study,
@@ -71,7 +71,7 @@ def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
 
 @with_queries
 def window_while_down(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
-    """The congestion window over a download during which the link was down.
+    """Draw the congestion window over a download during which the link was down.
 
     Args:
         scenario: a pattern, with ``%`` for the variant.
@@ -95,7 +95,7 @@ def window_while_down(study: StudyPage, figure: str, scenario: str, words: str) 
 
 @with_queries
 def window_under_load(study: StudyPage, figure: str, load: str, port: int) -> Block:
-    """The congestion window of one connection in the congested network (Figures 18 to 21)."""
+    """Draw the congestion window of one connection in the congested network (Figures 18 to 21)."""
     sender = f"sender 11.{port - 1025}"
     data = named(study.rows("window_under_load", load=load, subject=sender))
     return _window_chart(
@@ -139,7 +139,7 @@ def _window_chart(
 
 @with_queries
 def responses(study: StudyPage, figure: str, lost: str) -> Block:
-    """Response times by variant, printed and ours (Figures 3, 5, 7, 9, 11)."""
+    """Draw response times by variant, printed and ours (Figures 3, 5, 7, 9 and 11)."""
     data = named(study.rows("responses", lost=lost))
     if data.is_empty():
         return NOT_MEASURED
@@ -169,10 +169,10 @@ def responses(study: StudyPage, figure: str, lost: str) -> Block:
 def responses_while_down(
     study: StudyPage, figure: str, scenario_set: str, row: str, words: str
 ) -> Block:
-    """Response times by variant with the link down, printed and ours (Figures 14 and 16).
+    """Draw response times by variant with the link down, printed and ours (Figures 14 and 16).
 
     Args:
-        row: of Table 3.
+        row: label of the row in Table 3.
         words: how long the link is down.
     """
     data = named(study.rows("outage_responses", scenario_set=scenario_set, row=row))
@@ -200,7 +200,7 @@ def responses_while_down(
 
 
 def by_place(study: StudyPage, lost: str) -> Block:
-    """Response time over the place of the first lost packet."""
+    """Draw response times over the number of the first lost packet."""
     axis = Axis("x", "Number of the first lost packet", logarithmic=True)
     where = "Consecutive packets are lost, the first one at different places of the file. "
     title = f"{LOST[lost]}, by place in the file"
@@ -208,7 +208,7 @@ def by_place(study: StudyPage, lost: str) -> Block:
 
 
 def by_spacing(study: StudyPage, lost: str) -> Block:
-    """Response time over the distance between the lost packets."""
+    """Draw response times over the distance between the lost packets, in packets."""
     axis = Axis("x", "From one lost packet to the next", "packets")
     window_bytes = study.setting("tcp.receiver_window_bytes")
     where = (
@@ -220,7 +220,7 @@ def by_spacing(study: StudyPage, lost: str) -> Block:
 
 
 def by_moment(study: StudyPage, scenarios: str, words: str) -> Block:
-    """Response time over the moment at which the link goes down, within a round trip.
+    """Draw response times over the moment at which the link goes down, within a round trip.
 
     Args:
         scenarios: a pattern, with ``%`` for variant and moment.
@@ -255,7 +255,7 @@ def _sweep(
 
 @with_queries
 def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
-    """Data packets by time around the loss."""
+    """Draw data packets over time around the loss: sent, retransmitted and lost."""
     data = study.rows("sequence", scenario=f"losses/{variant}/{lost}")
     if data.is_empty():
         return NOT_MEASURED
@@ -289,7 +289,7 @@ def sequence_plot(study: StudyPage, variant: str, lost: str) -> Block:
 
 @with_queries
 def windows_by_port(study: StudyPage, load: str) -> Block:
-    """Mean windows of the watched connections over the replications."""
+    """Draw mean windows of the watched connections, over the replications."""
     data = named(study.best_rows("load_means", load=load))
     if data.is_empty():
         return NOT_MEASURED
@@ -339,13 +339,13 @@ def _peaks(data: pl.DataFrame) -> str:
 
 
 def _falls(data: pl.DataFrame) -> str:
-    """How far each window falls from its maximum, in words; nothing if none falls."""
+    """Describe how far each window falls; empty if none falls."""
     words = [f"{name} to {least:.1f}" for name, least in _fallen(data).items()]
     return f"The window falls: {', '.join(words)} packets. " if words else ""
 
 
 def _fall_words(data: pl.DataFrame) -> str:
-    """The same for a title."""
+    """Describe how far the windows fall, for a title."""
     fallen = {name: short(least) for name, least in _fallen(data).items()}
     words = f"windows fall, {grouped(fallen)} packets".replace(
         "all to 1 packets", "all to 1 packet"
@@ -354,7 +354,7 @@ def _fall_words(data: pl.DataFrame) -> str:
 
 
 def _fallen(data: pl.DataFrame) -> dict[str, float]:
-    """Where each window is at its least from its first fall on; without those that never fall."""
+    """Return the least value of each window after its first fall, without those that never fall."""
     found = {}
     for name, part in _each(data):
         falls = (part["cwnd_packets"].diff() < 0).arg_true()
@@ -364,7 +364,7 @@ def _fallen(data: pl.DataFrame) -> dict[str, float]:
 
 
 def _mean_windows(data: pl.DataFrame) -> str:
-    """Mean windows of the samples, which are as far apart from one another."""
+    """Describe the mean windows of the samples, which are equally spaced in time."""
     means = {name: float(part["cwnd_packets"].to_numpy().mean()) for name, part in _each(data)}
     return ranked(means, "packets")
 
@@ -374,13 +374,16 @@ def _by_variant(data: pl.DataFrame) -> dict[str, float]:
 
 
 def _slowest(data: pl.DataFrame) -> str:
-    """Which variant is slowest at the places of a sweep."""
+    """Describe which variant is slowest over the values of a sweep."""
     parts = data.partition_by("x", as_dict=True, maintain_order=True)
     return slowest({float(str(x)): _by_variant(part) for (x,), part in parts.items()}, ALIKE_S)
 
 
 def _ahead(data: pl.DataFrame) -> str:
-    """Which variant has the largest mean window on each connection, if intervals tell it apart."""
+    """Describe which variant has the largest mean window on each connection.
+
+    If the intervals of the largest two overlap, it is nobody's clearly.
+    """
     parts = data.partition_by("port", as_dict=True, maintain_order=True)
     words = []
     for (port,), part in parts.items():

@@ -1,6 +1,6 @@
-"""Models of study ``recovery``: its configuration, and a scenario as the Tcl script gets it.
+"""Models of study ``recovery``: its configuration, and a scenario as passed to the Tcl script.
 
-They are at once the check of ``config/recovery.yaml`` and the source of its JSON schema.
+They validate ``config/recovery.yaml`` and generate its JSON schema.
 """
 
 from typing import Literal, Self
@@ -91,7 +91,7 @@ class Files(Model):
 
 
 class LoadTraffic(Model):
-    """What the clients ask for."""
+    """Traffic that the clients request."""
 
     ftp_per_client: Positive = Field(description="FTP connections of each client")
     ftp: Files
@@ -113,33 +113,33 @@ class Subnets(Model):
 
 
 class LossSet(ScenarioSet):
-    """Chosen packets are lost, consecutive ones from the middle of the file on."""
+    """Losses of consecutive packets from the middle of the file on."""
 
     variant: list[Variant] = Field(min_length=1)
     lost: list[Lost] = Field(min_length=1, description="data packets that are lost")
 
 
 class PlaceSet(LossSet):
-    """The same elsewhere in the file."""
+    """Losses of consecutive packets elsewhere in the file."""
 
     first_packet: ByScale[Packets] = Field(description="number of the first lost data packet")
 
 
 class SpacingSet(LossSet):
-    """The same with other packets between those that are lost."""
+    """Losses of packets with others between them."""
 
     spacing: ByScale[Packets] = Field(description="from one lost packet to the next, packets")
 
 
 class MomentSet(ScenarioSet):
-    """All packets are lost for a time, from another time on."""
+    """Losses of all packets for a while, from various times on."""
 
     variant: list[Variant] = Field(min_length=1)
     from_s: ByScale[Seconds] = Field(description="when all packets begin to be lost, seconds")
 
 
 class OutageSet(ScenarioSet):
-    """The client's link goes down."""
+    """Outages of the client's link."""
 
     variant: list[Variant] = Field(min_length=1)
     outage_s: list[PositiveSeconds] = Field(min_length=1, description="how long it is down")
@@ -147,7 +147,7 @@ class OutageSet(ScenarioSet):
 
 
 class Choice(Model):
-    """Other values than the study's, with a delay that gives the same download without loss."""
+    """An alternative's values, with a delay that gives the same response time without loss."""
 
     segment_bytes: Bytes | None = None
     receiver_window_bytes: Bytes | None = None
@@ -176,26 +176,26 @@ class Choice(Model):
 
 
 class AlternativeSet(LossSet):
-    """Table 2 with other choices than the study's."""
+    """Table 2 with alternative assumptions."""
 
     choices: dict[Name, Choice] = Field(min_length=1)
 
 
 class DisconnectionSet(ScenarioSet):
-    """The client's link goes down several times in one run, for a short time each."""
+    """Several short outages of the client's link in one run."""
 
     variant: list[Variant] = Field(min_length=1)
     offset_s: ByScale[Seconds] = Field(description="how much later than short_from_s, seconds")
 
 
 class OutageAlternativeSet(OutageSet):
-    """Table 3 with other choices than the study's."""
+    """Table 3 with alternative assumptions."""
 
     choices: dict[Name, Choice] = Field(min_length=1)
 
 
 class DisconnectionAlternativeSet(DisconnectionSet):
-    """The same for several disconnections in one run."""
+    """Several outages in one run, with alternative assumptions."""
 
     choices: list[Name] = Field(min_length=1, description="of those of outage-alternatives")
 
@@ -246,7 +246,7 @@ class RecoveryConfig(StudyConfig):
     scenario_sets: ScenarioSets
 
 
-# --- a scenario, as the Tcl script gets it ---------------------------------------------
+# --- a scenario, as passed to the Tcl script -------------------------------------------
 
 
 class FlowParameters(Route):
@@ -269,7 +269,7 @@ class FlowParameters(Route):
 
 
 class SenderParameters(Model):
-    """What all flows of a scenario share."""
+    """Sender parameters that all flows of a scenario share."""
 
     packet_bytes: Bytes
     window_packets: Packets
@@ -287,19 +287,19 @@ class ClockParameters(Model):
 
 
 class RequestParameters(Model):
-    """The flow with a client's request."""
+    """Parameters of the flow with a client's request."""
 
     packet_bytes: Bytes
 
 
 class AnswerParameters(Model):
-    """The flow with the file: it opens a connection of its own unless told otherwise."""
+    """Parameters of the flow with the file, which may open a connection of its own."""
 
     opens_connection: bool
 
 
 class DiscarderParameters(Direction):
-    """Packets by their place in the order of arrival, or all between two times."""
+    """Packets to discard: by place in the order of arrival, or all between two times."""
 
     places: list[Count] = Field(default_factory=list)
     from_s: Seconds | None = None
@@ -314,14 +314,14 @@ class OutageParameters(Direction):
 
 
 class WindowTracingParameters(TracingParameters):
-    """Which links are traced in full, and which windows are only sampled."""
+    """Links to trace in full, and flows whose windows are only sampled."""
 
     sampled_flows: list[Count] = Field(default_factory=list)
     sample_interval_s: PositiveSeconds | None = None
 
 
 class RecoveryScenario(Model):
-    """All that determines a run of this study, apart from the seed."""
+    """All parameters that determine a run of this study, apart from the seed."""
 
     end_s: PositiveSeconds
     topology: TopologyParameters

@@ -1,6 +1,6 @@
 """Study ``recovery``: Reno, NewReno and SACK after losses and disconnection (Subedi 2008).
 
-How a point of the grids becomes a scenario. The published study was made with OPNET; what had
+The module turns grid points into scenarios. The published study was made with OPNET; what had
 to be fitted or chosen is marked in ``config/recovery.yaml``.
 """
 
@@ -24,10 +24,10 @@ from reports.recovery.models import (
 )
 
 SERVER = 0
-"""Node of the server where there is one."""
+"""Node of the server in the networks with one server."""
 
 DISCARDER = Direction(**{"from": 1, "to": 2})
-"""The discarder is in front of the client's link; what reaches it has left the server's."""
+"""Link to the client, before which packets are discarded after they left the server's link."""
 
 DOWN_LINK = Direction(**{"from": 3, "to": 4})
 """The link between the client and its router (section 3.3)."""
@@ -37,12 +37,16 @@ CLIENTS = range(5, 11)
 """Nodes of the third network."""
 
 WATCHED = (0, 1, 2)
-"""Flows whose window is sampled under load: an FTP download of client 1, of 2 and of 3. The
-report watches the connections to ports 1025, 1026 and 1027."""
+"""Flows whose window is sampled under load: an FTP download each of clients 1, 2 and 3.
+
+The report watches the connections to ports 1025, 1026 and 1027.
+"""
 
 PLACES_BEFORE_DATA = 2
-"""Packets that pass the discarder before data packet 0, the request to open the connection: the
-acknowledgements of the two packets of the client's request."""
+"""Number of packets that pass the discarder before data packet 0, which opens the connection.
+
+They acknowledge the two packets of the client's request.
+"""
 
 
 _AXES = (
@@ -53,14 +57,14 @@ _AXES = (
 
 
 def grid_points(config: RecoveryConfig) -> Iterator[GridPoint]:
-    """Every point of the study's grids, in the order of the file."""
+    """Return the grid points of all scenarios, in the order of the file."""
     return points_of_sets(config.sets(), _AXES)
 
 
 def assemble(
     config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """The parameters of one scenario, before overrides."""
+    """Return the parameters of one scenario, before overrides."""
     makers: Mapping[str, Callable[..., dict[str, object]]] = {
         "outages": _outage,
         "outage-alternatives": _outage,
@@ -73,7 +77,7 @@ def assemble(
 
 
 def _chosen(config: RecoveryConfig, point: GridPoint) -> RecoveryConfig:
-    """The configuration with the values of a set, and with those of an alternative, put in."""
+    """Return the configuration with the values of the point's set and of its alternative."""
     if point.scenario_set in _OF_DISCONNECTIONS:
         own = config.disconnection
         config = _with_values(
@@ -97,7 +101,7 @@ _OF_DISCONNECTIONS = (
 
 
 def _with_values(config: RecoveryConfig, values: Mapping[str, object]) -> RecoveryConfig:
-    """A copy of the configuration, in which each part has those of the values that it knows."""
+    """Return a copy of the configuration; each part takes the values of the fields that it has."""
     parts = {name: getattr(config, name) for name in ("tcp", "discarder", "disconnection")}
     update = {name: part.model_copy(update=_known(part, values)) for name, part in parts.items()}
     return config.model_copy(update={**_known(config, values), **update})
@@ -108,7 +112,7 @@ def _known(part: BaseModel, values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _choice(config: RecoveryConfig, point: GridPoint) -> Choice:
-    """The choice of an alternative, of losses or of outages; by default the study's own."""
+    """Return the values of the point's alternative; none if it has no alternative."""
     if "choice" not in point.values:
         return Choice()
     sets = config.scenario_sets
@@ -120,7 +124,7 @@ def _choice(config: RecoveryConfig, point: GridPoint) -> Choice:
 def _discarded(
     config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """A download through the discarder (section 3.1)."""
+    """Return the parameters of a download through the discarder (section 3.1)."""
     network = config.discarder
     topology = topologies["recovery-discarder"]
     delay_s = config.one_way_delay_s / len(topology.links)
@@ -140,9 +144,9 @@ def _discarded(
 
 
 def _what_is_lost(config: RecoveryConfig, point: GridPoint) -> dict[str, object] | None:
-    """The packets by their place at the discarder, or the time in which all are lost.
+    """Return the places of lost packets at the discarder, or the time in which all are lost.
 
-    Without another choice the first one is in the middle of the file.
+    By default the first one is in the middle of the file. None if no packet is lost.
     """
     network = config.discarder
     link = DISCARDER.model_dump(by_alias=True)
@@ -161,7 +165,7 @@ def _what_is_lost(config: RecoveryConfig, point: GridPoint) -> dict[str, object]
 def _outage(
     config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """A download during which the client's link is down for a time (section 3.3)."""
+    """Return the parameters of a download with one outage of the client's link (section 3.3)."""
     beginning = (config.disconnection.down_s, point.values["outage_s"])
     return _disconnected(config, topologies, point, [beginning])
 
@@ -169,7 +173,7 @@ def _outage(
 def _disconnections(
     config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """A download during which the client's link is down for several short times."""
+    """Return the parameters of a download with several short outages of the client's link."""
     network = config.disconnection
     times = list(zip(network.short_from_s, network.short_s, strict=True))
     return _disconnected(config, topologies, point, times)
@@ -181,7 +185,11 @@ def _disconnected(
     point: GridPoint,
     times: Sequence[tuple[float, float]],
 ) -> dict[str, object]:
-    """A download in the second network; ``times``: when the link goes down, and for how long."""
+    """Return the parameters of a download in the second network.
+
+    Args:
+        times: when the link goes down and for how long, in seconds.
+    """
     network = config.disconnection
     topology = topologies["recovery-disconnection"]
     client = len(topology.nodes) - 1
@@ -205,7 +213,7 @@ def _disconnected(
 def _load(
     config: RecoveryConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """Many downloads through one link (section 3.5)."""
+    """Return the parameters of many downloads through one link (section 3.5)."""
     network = config.subnets
     traffic: LoadTraffic = getattr(network, point.values["load"])
     variant = point.values["variant"]
@@ -238,7 +246,7 @@ def _load(
 def _download(
     config: RecoveryConfig, point: GridPoint, client: NodeNumber, file_bytes: int
 ) -> dict[str, object]:
-    """One file that the client asks for at 0 s."""
+    """Return the parameters of one file that the client requests at 0 s."""
     choice = _choice(config, point)
     variant = point.values["variant"]
     of_choice: dict[str, object] = {}
@@ -261,12 +269,12 @@ def _download(
 
 
 def _sender_of(tcp: Tcp, variant: str) -> str:
-    """The sender of a variant: ns' own, or the one whose timeouts end with a tick of a clock."""
+    """Return the sender of a variant: ns' own, or one whose timeouts end with a clock's tick."""
     return f"slow-timer-{variant}" if tcp.slow_timer else variant
 
 
 def _senders(tcp: Tcp, delayed_ack_s: float | None = None) -> dict[str, object]:
-    """Options of every flow; ns adds 40 bytes of header to a packet."""
+    """Return the options of every flow; ns adds 40 bytes of header to a packet."""
     options = {
         "packet_bytes": tcp.segment_bytes + tcp.framing_bytes,
         "window_packets": tcp.receiver_window_bytes // tcp.segment_bytes,
@@ -283,7 +291,7 @@ def _senders(tcp: Tcp, delayed_ack_s: float | None = None) -> dict[str, object]:
 def _subnet_links(
     config: RecoveryConfig, topology: Topology, network: Disconnection | Subnets
 ) -> dict[str, object]:
-    """Links to the cloud share the delay; those of servers and clients have none."""
+    """Build the network: links to the cloud share the delay, links of hosts have none."""
     backbone = {
         "bandwidth_bps": network.backbone_bps,
         "delay_s": config.one_way_delay_s / 2,
@@ -301,7 +309,7 @@ def _subnet_links(
 def _with_links(
     topology: Topology, values_of: Callable[[set[int]], Mapping[str, float]]
 ) -> dict[str, object]:
-    """The network with each link's own values; nothing switches labels."""
+    """Build the network with each link's own values, without label switching."""
     links = [
         {"from": link.from_, "to": link.to, **values_of({link.from_, link.to})}
         for link in topology.links
@@ -312,9 +320,10 @@ def _with_links(
 def _traced(
     config: RecoveryConfig, topology: Topology, client: NodeNumber
 ) -> list[dict[str, object]]:
-    """What server and client send and receive; every other link writes what it drops.
+    """Return the links to trace: what server and client send and receive, drops elsewhere.
 
-    The client's acknowledgements would be half of all lines, and nothing is made of them.
+    The client's packets are traced only during its request: its acknowledgements would be half
+    of all lines, and are not used.
     """
     to_client = end_links(topology, [Route(source=SERVER, destination=client)])
     to_server = end_links(topology, [Route(source=client, destination=SERVER)])

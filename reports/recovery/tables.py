@@ -12,7 +12,7 @@ from nstrace.pages.tables import Column
 STUDY = "recovery"
 
 VARIANTS = {"reno": "Reno", "sack": "SACK", "newreno": "NewReno"}
-"""Our names of the variants and the report's, in the order of its tables."""
+"""The report's names of the variants by ours, in the order of its tables."""
 
 SERIES = Series("variant", "Variant", list(VARIANTS.values()))
 
@@ -44,17 +44,17 @@ CHOICES = {
     "window-65535": "window of Table 1 (65\u202f535 bytes)",
     "round-trip-0-8": "round trip of 0.81 s",
 }
-"""What the configuration's names of other choices mean."""
+"""Labels of the alternative assumptions, by their names in the configuration."""
 
 
 def named(frame: pl.DataFrame) -> pl.DataFrame:
-    """``frame`` with the report's names of the variants."""
+    """Replace keys of variants by the report's names."""
     return frame.with_columns(pl.col("variant").replace_strict(VARIANTS))
 
 
 @with_queries
 def spread(study: StudyPage) -> Block:
-    """Table 2 beside the least and the largest of ours over all choices."""
+    """Tabulate Table 2 beside our least and largest values over all choices of lost packets."""
     data = named(study.rows("spread"))
     columns = [
         Column("lost", "Packets lost", header=True),
@@ -73,7 +73,7 @@ def spread(study: StudyPage) -> Block:
 
 @with_queries
 def differences(study: StudyPage) -> Block:
-    """What the losses cost each variant, and how far the variants are apart."""
+    """Tabulate the cost of the losses for each variant, and differences between the variants."""
     data = study.rows("differences")
     columns = [
         Column("lost", "Packets lost", header=True),
@@ -88,7 +88,7 @@ def differences(study: StudyPage) -> Block:
 
 @with_queries
 def retransmissions(study: StudyPage) -> Block:
-    """What was sent again, how far the window fell and when it grew again."""
+    """Tabulate retransmissions, the least window and the time until it grows again."""
     data = named(study.rows("retransmissions"))
     columns = [
         Column("lost", "Packets lost", header=True),
@@ -105,7 +105,7 @@ def retransmissions(study: StudyPage) -> Block:
 
 @with_queries
 def outages(study: StudyPage) -> Block:
-    """Response times, retransmissions and timeouts over the moments of an outage."""
+    """Tabulate response times, retransmissions and timeouts over the moments of an outage."""
     data = named(study.rows("outages"))
     columns = [
         Column("down", "Link down", "s", header=True),
@@ -125,7 +125,7 @@ def outages(study: StudyPage) -> Block:
 
 @with_queries
 def outage_choices(study: StudyPage) -> Block:
-    """Table 3 with other windows, round trips and timers."""
+    """Tabulate Table 3 with other windows, round trips and timers."""
     data = named(study.rows("outage_choices"))
     columns = [
         Column("down", "Link down", "s", header=True),
@@ -143,7 +143,7 @@ def outage_choices(study: StudyPage) -> Block:
 
 @with_queries
 def alternatives(study: StudyPage) -> Block:
-    """Table 2 with other choices, each with a delay that gives 19.13 s without loss."""
+    """Tabulate Table 2 with alternatives, each with a delay that gives 19.13 s without loss."""
     data = study.rows("alternatives")
     data = data.with_columns(pl.col("choice").replace(CHOICES))
     cells = [
@@ -169,7 +169,7 @@ def alternatives(study: StudyPage) -> Block:
 
 @with_queries
 def winners(study: StudyPage) -> Block:
-    """Which variant has the largest mean window, by replication and connection."""
+    """Tabulate the number of replications in which a variant has the largest mean window."""
     data = study.rows("winners")
     columns = [
         Column("load", "Load", header=True),
@@ -184,7 +184,7 @@ def winners(study: StudyPage) -> Block:
 
 
 def order_in_words(study: StudyPage) -> str:
-    """With how many choices of the lost packets the variants come in the printed order."""
+    """Describe with how many sets of lost packets the variants come in the printed order."""
     rows = study.rows("order_of_responses").to_dicts()
     found = [
         f"after {_LOST_IN_WORDS[row['lost']]} lost packets with {row['as_printed']} of "
@@ -199,7 +199,7 @@ _LOST_IN_WORDS = {"2": "two", "5": "five"}
 
 
 def range_of_differences(study: StudyPage) -> str:
-    """Least and largest difference of the cells that differ, in words."""
+    """Describe the least and the largest difference of the cells that differ, in s."""
     found = study.rows("range_of_differences").row(0)
     if None in found:
         return "nothing"
@@ -207,40 +207,40 @@ def range_of_differences(study: StudyPage) -> str:
 
 
 def mean_error(study: StudyPage, item: str) -> str:
-    """How far the values of a table that were not fitted are from the printed ones, in words."""
+    """Return the mean error in s of a table's values that were not fitted, for the text."""
     return study.value("mean_error", item=item)
 
 
 def largest_percent(study: StudyPage, item: str) -> str:
-    """By how many percent such a value differs at most."""
+    """Return the largest error in percent of a table's values that were not fitted."""
     return study.value("largest_percent", item=item)
 
 
 def round_trip_s(study: StudyPage) -> str:
-    """The round trip's propagation in the first network."""
+    """Return the propagation delay of a round trip in the first network, in s."""
     return study.value("round_trip")
 
 
 def two_way_difference(study: StudyPage) -> str:
-    """The largest difference between FullTcp's response times and the one-way agents'."""
+    """Return the largest difference between response times of FullTcp and of one-way TCP, in s."""
     return study.value("two_way_difference")
 
 
 def overlaps(study: StudyPage) -> str:
-    """In how many cases the intervals of all variants have a common value: half a sentence."""
+    """Describe in how many cases the intervals of all variants overlap, as half a sentence."""
     return study.value("overlaps")
 
 
 def timeout_differences(study: StudyPage) -> str:
-    """How much later than printed Reno's downloads with a timeout end, in words."""
+    """Describe how much later than printed Reno's downloads with a timeout end, in s."""
     return study.value("timeout_differences")
 
 
 def place_late(study: StudyPage) -> str:
-    """How much it matters where packets are lost, from the 150th on."""
+    """Return the largest effect of the place of the losses from the 150th packet on, in s."""
     return str(study.rows("places")["late"].item())
 
 
 def place_early(study: StudyPage) -> str:
-    """How much more a loss before the 150th packet costs."""
+    """Return the largest extra cost of a loss before the 150th packet, in s."""
     return str(study.rows("places")["early"].item())

@@ -1,7 +1,7 @@
 """Models of TCP over routes that ants or other protocols find, for the studies of CEAS.
 
-They describe the parts that the configurations have in common, and a scenario as
-``tcl/library/routed_tcp.tcl`` gets it. The metrics of such runs lie beside this module.
+They describe the parts that the configurations have in common, and a scenario as passed to
+``tcl/library/routed_tcp.tcl``. The metrics of such runs are beside this module.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +45,7 @@ FirstSeed = Annotated[int, Field(ge=1, le=LARGEST - 1 - MOST)]
 
 
 class Network(Model):
-    """What the links have in common."""
+    """Parameters that the links have in common."""
 
     bandwidth_bps: BitsPerSecond = Field(description="capacity of every link, bit/s")
     delay_s: Seconds = Field(description="propagation over a link, seconds")
@@ -110,17 +110,17 @@ class Background(Route):
     time_to_live: TimeToLive = Field(description="time to live of these packets")
 
 
-# --- a scenario, as the Tcl script gets it ---------------------------------------------
+# --- a scenario, as passed to the Tcl script -------------------------------------------
 
 
 class RandomParameters(Model):
-    """Where ns' random numbers begin."""
+    """Seeds of ns' random numbers."""
 
     first_seed: FirstSeed
 
 
 class RoutingParameters(Model):
-    """How routes are found; see ``tcl/studies/ceas.tcl``."""
+    """Routing protocol and its waits; see ``tcl/studies/ceas.tcl``."""
 
     protocol: Routing
     delay_s: Seconds | None = None
@@ -128,7 +128,7 @@ class RoutingParameters(Model):
 
 
 class AntParameters(Ants):
-    """See ``ceas::routing`` in ``tcl/library/ceas.tcl``."""
+    """Parameters of ants; see ``ceas::routing`` in ``tcl/library/ceas.tcl``."""
 
     ant_ttl: TimeToLive
     ant_rate_per_s: float = Field(gt=0)
@@ -136,7 +136,7 @@ class AntParameters(Ants):
 
 
 class SenderParameters(Model):
-    """What all flows of a scenario share."""
+    """Sender parameters that all flows of a scenario share."""
 
     packet_bytes: Bytes
     window_packets: Packets
@@ -148,7 +148,7 @@ class SenderParameters(Model):
 
 
 class TrafficParameters(Model):
-    """What feeds the senders, until when."""
+    """Application of the senders, and the time at which it stops."""
 
     application: Literal["cbr"]
     cbr_rate_bps: BitsPerSecond | None = None
@@ -157,7 +157,7 @@ class TrafficParameters(Model):
 
 
 class FlowParameters(Route):
-    """A TCP connection; the rate is its own where connections differ."""
+    """A TCP connection, with a rate of its own if the connections differ."""
 
     variant: Protocol
     start_s: Seconds
@@ -165,20 +165,20 @@ class FlowParameters(Route):
 
 
 class BackgroundParameters(Background):
-    """The load, from when on."""
+    """The background load, and the time at which it starts."""
 
     start_s: Seconds
 
 
 class OutageParameters(Direction):
-    """A link that goes down and comes back, unless for good."""
+    """A link that goes down, for a while or for good."""
 
     down_s: Seconds
     up_s: Seconds | None = None
 
 
 class FlapParameters(Direction):
-    """A link that flaps every now and then; see ``failures::flap_periods``."""
+    """A link with periods in which it flaps; see ``failures::flap_periods``."""
 
     first_s: Seconds
     until_s: Seconds
@@ -200,7 +200,7 @@ class UnsteadyParameters(Direction):
 
 
 class RunTracing(Model):
-    """What a run records; None where there is nothing of the kind."""
+    """Parameters of a run's traces; None: not traced."""
 
     pheromones_change: Probability | None = None
     pheromones_from_s: Seconds | None = None
@@ -214,7 +214,7 @@ class RunTracing(Model):
 
 
 class RoutedScenario(Model):
-    """All that determines a run of ``tcl/library/routed_tcp.tcl``, apart from the seed."""
+    """All parameters of a run of ``tcl/library/routed_tcp.tcl``, apart from the seed."""
 
     end_s: PositiveSeconds
     random: RandomParameters
@@ -233,11 +233,11 @@ class RoutedScenario(Model):
     tracing: RunTracing
 
 
-# --- from one to the other ------------------------------------------------------------
+# --- from a configuration to a scenario -----------------------------------------------
 
 
 def ants_of(ants: Ants, tcp: Tcp, ant_rate: float, memory: bool) -> dict[str, object]:
-    """Parameters of the ants of a scenario, at so many normal ants a second of each colony."""
+    """Return the ants' parameters, with ``ant_rate`` normal ants a second of each colony."""
     found = {
         **ants.model_dump(),
         "ant_rate_per_s": float(ant_rate),
@@ -249,13 +249,13 @@ def ants_of(ants: Ants, tcp: Tcp, ant_rate: float, memory: bool) -> dict[str, ob
 
 
 def routing_of(protocol: Routing, link_state: LinkState) -> dict[str, object]:
-    """Parameters of the routing; link state's waits only where they matter."""
+    """Return the parameters of the routing, with waits for link state only."""
     waits = link_state.model_dump() if protocol == "link-state" else {}
     return {"protocol": protocol, **waits}
 
 
 def colonies_of(routes: Iterable[Route], both: bool) -> list[dict[str, int]]:
-    """Colonies of data and, if both, of the acknowledgements that come back."""
+    """Return colonies of data and, if ``both``, of the acknowledgements that come back."""
     found = []
     for route in routes:
         found.append({"from": route.source, "to": route.destination})
@@ -267,11 +267,11 @@ def colonies_of(routes: Iterable[Route], both: bool) -> list[dict[str, int]]:
 def bins_at_ends(
     topology: Topology, connections: Sequence[Route], background: Sequence[Route] = ()
 ) -> list[dict[str, Any]]:
-    """What flow bins need of links: packets where connections begin and where they end.
+    """Return the links to trace for flow bins: where connections begin and where they end.
 
-    Background from a connection's source is seen there, too, and so it must be where it arrives:
-    packets that never seem to arrive would stay in memory until the end. Every other link tells
-    what it drops.
+    Background from a connection's source is traced there, too, so it must be traced where it
+    arrives: packets that never seem to arrive would stay in memory until the end. All other
+    links record only drops.
     """
     sources = {route.source for route in connections}
     seen = [*connections, *(route for route in background if route.source in sources)]
@@ -286,7 +286,7 @@ def bins_at_ends(
 
 
 def every_link(topology: Topology) -> list[dict[str, Any]]:
-    """What a trace of packets needs of links: whatever arrives over each, in both directions."""
+    """Return all links in both directions, to trace the packets that arrive over each."""
     ends = [(link.from_, link.to) for link in topology.links]
     ends += [(to, from_) for from_, to in ends]
     return [{"from": from_, "to": to, "events": "received"} for from_, to in ends]

@@ -1,4 +1,4 @@
-"""What only the page of the study ``sync`` holds: sweeps, windows and cures."""
+"""Figures and tables of the page of study ``sync``: sweeps, windows and cures."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ OF_SHARES = "share_of_goodput"
 
 
 def network(study: StudyPage) -> Block:
-    """The network of Figure 2."""
+    """Draw the network of Figure 2, with the path of flow 1."""
     topology = read_topology(DATA / "topologies" / "sync-6.yaml")
     text = Text(
         title=f"Figure 2: {topology.title}",
@@ -53,12 +53,12 @@ def network(study: StudyPage) -> Block:
 
 
 DENSE = 60
-"""Delays from which a line needs no marks at them."""
+"""Number of delays from which on a line is drawn without marks."""
 
 
 @with_queries
 def friendly(study: StudyPage) -> Block:
-    """Figure 1: the share that equation 8 expects."""
+    """Draw the shares of goodput that equation 8 predicts, over the round trip time (Figure 1)."""
     data = study.rows("friendly")
     series = Series("flow", "Flow", ["Flow x", "Flow y"])
     found = titles.ends(data, "rtt", "Flow x", "units")
@@ -78,7 +78,7 @@ def friendly(study: StudyPage) -> Block:
 
 @with_queries
 def expected(study: StudyPage) -> Block:
-    """Figure 6: the same for this network, with a full queue."""
+    """Draw the shares that equation 8 predicts in this network with a full queue (Figure 6)."""
     data = study.rows("expected")
     if data.is_empty():
         return NOT_MEASURED
@@ -101,7 +101,7 @@ def expected(study: StudyPage) -> Block:
 
 @with_queries
 def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
-    """Congestion windows of both flows over time (Figures 3 and 4)."""
+    """Draw the congestion windows of both flows over time (Figures 3 and 4)."""
     data = study.rows("windows", scenario=scenario)
     if data.is_empty():
         return NOT_MEASURED
@@ -129,7 +129,7 @@ def windows(study: StudyPage, figure: str, scenario: str, words: str) -> Block:
 
 @with_queries
 def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str]) -> Block:
-    """Utilization by both flows over the variable delay (Figures 5, 8, 9, 10 and 11).
+    """Draw the link's utilization by both flows over the variable delay (Figures 5 and 8 to 11).
 
     Args:
         chosen: scenario set, queue in packets, and level.
@@ -166,12 +166,11 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
 
 
 def _most_runs(data: pl.DataFrame) -> int:
-    """The largest number of runs behind a row."""
     return int(data.select(pl.col("n").max()).item())
 
 
 def _runs(data: pl.DataFrame) -> str:
-    """What was run for each row of a sweep."""
+    """Describe the runs behind each row of a sweep."""
     runs = _most_runs(data)
     if runs == 1:
         return "One run each"
@@ -189,7 +188,7 @@ def sweeps(
     chosen: Sequence[tuple[str, str, int, str]],
     to_ms: float = 100,
 ) -> Block:
-    """Flow 1's share over the variable delay in several sweeps.
+    """Draw flow 1's share of the goodput over the variable delay, for several sweeps.
 
     Args:
         chosen: name, scenario set, queue in packets and level of each.
@@ -212,25 +211,25 @@ def sweeps(
         f"{caption} {_runs_behind(data)} {_sampled(data)}",
     )
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
-    # Between a few delays a line alone would look like a sweep over all of them.
+    # Without marks, a line through a few delays would look like a sweep over all of them.
     is_sparse = min(_delays(data).values()) < DENSE
     chart = line_chart(data, DELAY, SHARE, series, points=is_sparse)
     return chart_block(chart, data, id=id, text=text, digits=1, metric=OF_SHARES)
 
 
 def _delays(data: pl.DataFrame) -> dict[str, int]:
-    """At how many delays each sweep was run."""
+    """Count the delays at which each sweep was run."""
     return dict(data.group_by("sweep", maintain_order=True).len().iter_rows())
 
 
 def _sampled(data: pl.DataFrame) -> str:
-    """The same in a sentence."""
+    """Return a sentence on the number of delays of each sweep."""
     words = [f"{name} {delays}" for name, delays in _delays(data).items()]
     return f"Delays that were run: {', '.join(words)}."
 
 
 def _runs_behind(data: pl.DataFrame) -> str:
-    """How many runs are behind a point of each sweep, in a sentence."""
+    """Return a sentence on the number of runs behind a point of each sweep."""
     most = data.group_by("sweep", maintain_order=True).agg(pl.col("n").max())
     numbers = dict(most.iter_rows())
     if len(set(numbers.values())) > 1:
@@ -240,13 +239,13 @@ def _runs_behind(data: pl.DataFrame) -> str:
 
 
 def _measured_s(study: StudyPage) -> float:
-    """How long shares are measured: from the second flow's start to the end."""
+    """Return the time in s over which shares are measured: from flow 2's start to the end."""
     return study.setting("times.end_s") - study.setting("times.second_start_s")
 
 
 @with_queries
 def defaults(study: StudyPage) -> Block:
-    """Flow 1's share with other defaults of ns."""
+    """Tabulate flow 1's share of the goodput at some delays, by set of ns' defaults."""
     frame = study.rows("defaults").with_columns(pl.col("level").replace_strict(DEFAULTS))
     columns = [
         Column("level", "Defaults", header=True),
@@ -270,7 +269,7 @@ DEFAULTS = {
     "plain-receiver": "receivers without SACK",
     "sack-senders": "senders with SACK",
 }
-"""Our names of the sets of defaults, in the order of the table."""
+"""Labels of the sets of ns' defaults, in the order of the table."""
 
 CHOICES = {
     **DEFAULTS,
@@ -278,12 +277,12 @@ CHOICES = {
     "red-counts-bytes": "RED counts bytes",
     "red-thresholds-of-2-5-and-7-5": "RED: thresholds 2.5 and 7.5",
 }
-"""What the configuration's names of other choices mean."""
+"""Labels of the alternative assumptions, by their names in the configuration."""
 
 
 @with_queries
 def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: str) -> Block:
-    """Share of flow 1 over how much randomness there is, for three delays."""
+    """Draw flow 1's share of the goodput over the amount of randomness, for three delays."""
     data = study.rows("cure", scenario_set=scenario_set)
     if data.is_empty():
         return NOT_MEASURED
@@ -312,7 +311,7 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
 
 @with_queries
 def red_queues(study: StudyPage) -> Block:
-    """The least share of a flow by the limit of the RED queue."""
+    """Tabulate shares, starved flows and drops by the limit and thresholds of the RED queue."""
     frame = study.rows("red")
     columns = [
         Column("queue", "Queue", header=True),
@@ -329,11 +328,11 @@ def red_queues(study: StudyPage) -> Block:
 
 
 def runs_apart(study: StudyPage) -> str:
-    """How far the runs of the first sweep are apart at a delay, for the text."""
+    """Describe how far apart the runs of the first sweep are at a delay, for the text."""
     return study.value("runs_apart")
 
 
 def at_21_ms(study: StudyPage) -> str:
-    """The least and the largest share of flow 1 at 21 ms, over all sets of defaults."""
+    """Return flow 1's least and largest share at 21 ms over all sets of defaults, for the text."""
     low, high = study.rows("at_21_ms").row(0)
     return f"{low:.0f} and {high:.0f}" if low is not None else "(not measured)"

@@ -1,4 +1,4 @@
-"""What the page of the study ``sync`` shows of Hybla by itself: how windows grow without losses."""
+"""Figures and a table of Hybla alone for the page of study ``sync``: growth without losses."""
 
 import polars as pl
 
@@ -15,7 +15,7 @@ from nstrace.pages.tables import Column
 
 @with_queries
 def growth(study: StudyPage) -> Block:
-    """Sending rates in congestion avoidance, by round trip time."""
+    """Draw sending rates in congestion avoidance over time, by variant and round trip time."""
     data = study.rows("growth")
     if data.is_empty():
         return NOT_MEASURED
@@ -42,7 +42,7 @@ def growth(study: StudyPage) -> Block:
 
 @with_queries
 def linux(study: StudyPage) -> Block:
-    """Our Hybla beside that of TCP-Linux."""
+    """Draw the congestion windows of our Hybla and of TCP-Linux' over time."""
     data = study.rows("linux")
     if data.is_empty():
         return NOT_MEASURED
@@ -64,7 +64,7 @@ def linux(study: StudyPage) -> Block:
 
 @with_queries
 def segments(study: StudyPage) -> Block:
-    """Tabulate segments sent without losses beside equations 4 and 13."""
+    """Tabulate the segments sent without losses beside those of equations 4 and 13."""
     columns = [
         Column("sender", "Sender", header=True),
         Column("trip_ms", "Round trip", "ms", "number", 0),
@@ -77,7 +77,7 @@ def segments(study: StudyPage) -> Block:
 
 
 def _rates(data: pl.DataFrame) -> str:
-    """The ends of the lines when the first of them ends."""
+    """Describe the rates at the time at which the shortest line ends."""
     ends_s = data.group_by("flow").agg(pl.col("time_s").max())["time_s"].to_list()
     until_s = min(ends_s)
     last = data.filter(pl.col("time_s") <= until_s).sort("time_s")
@@ -86,7 +86,7 @@ def _rates(data: pl.DataFrame) -> str:
 
 
 def _apart(data: pl.DataFrame) -> str:
-    """How far the window of TCP-Linux is from ours in the end, by round trip."""
+    """Describe the difference of TCP-Linux' last window from ours in percent, by round trip."""
     last = data.sort("time_s").group_by("flow").last()
     windows = dict(last.select("flow", "cwnd").iter_rows())
     words = []
@@ -99,7 +99,7 @@ def _apart(data: pl.DataFrame) -> str:
 
 
 def _last(data: pl.DataFrame) -> str:
-    """The last window of each flow, in words."""
+    """Describe the last window of each flow."""
     last = data.sort("time_s").group_by("flow", maintain_order=True).last().sort("flow")
     words = [f"{row['flow']} {row['cwnd']:.0f} packets" for row in last.to_dicts()]
     return f"At the end: {', '.join(words)}."

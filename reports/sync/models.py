@@ -1,6 +1,6 @@
-"""Models of study ``sync``: its configuration, and a scenario as the Tcl script gets it.
+"""Models of study ``sync``: its configuration, and a scenario as passed to the Tcl script.
 
-They are at once the check of ``config/sync.yaml`` and the source of its JSON schema.
+They validate ``config/sync.yaml`` and generate its JSON schema.
 """
 
 from typing import Literal
@@ -26,7 +26,7 @@ Variant = Literal["newreno", "sack", "hybla", "hybla-sack", "linux-hybla"]
 Algorithm = Literal["current", "smoothed", "minimum"]
 
 ALGORITHMS: tuple[Algorithm, ...] = ("current", "smoothed", "minimum")
-"""What rho is made of; the place is ns' ``p_algo_``."""
+"""Round trip times from which rho is computed; the index of each is ns' ``p_algo_``."""
 
 Era = Literal[
     "ns-2.27",
@@ -44,7 +44,7 @@ Era = Literal[
 
 
 class Network(Model):
-    """What the links have in common."""
+    """Parameters that the links have in common."""
 
     access_bandwidth_bps: BitsPerSecond = Field(description="links of the ends, bit/s")
     access_queue_limit_packets: Packets = Field(description="longest queue of these links, packets")
@@ -63,7 +63,7 @@ class Tcp(Model):
 
 
 class Times(Model):
-    """When what happens, in seconds."""
+    """Times of events, in seconds."""
 
     first_start_s: Seconds = Field(description="flow 1 starts")
     second_start_s: Seconds = Field(description="flow 2 starts, and goodput counts from then on")
@@ -95,13 +95,13 @@ class Delays(Model):
         return self
 
     def at(self, scale: ScaleName) -> set[float]:
-        """The delays at a scale, in milliseconds."""
+        """Return the delays of a scale, in milliseconds."""
         step = self.step_ms[scale]
         count = int((self.to_ms - self.from_ms) / step + 1e-9) + 1 if step else 0
         return {round(self.from_ms + k * step, 6) for k in range(count)} | set(self.also_ms)
 
     def all(self) -> list[float]:
-        """The delays of either scale, in order."""
+        """Return the delays of both scales in milliseconds, in ascending order."""
         return sorted(self.at(QUICK) | self.at(FULL))
 
 
@@ -119,7 +119,7 @@ class NewRenoSet(SweepSet):
 
 
 class EraSet(SweepSet):
-    """The same with other defaults of ns."""
+    """NewReno against NewReno with other defaults of ns."""
 
     queue_packets: list[Packets] = Field(min_length=1)
     defaults: list[Era] = Field(min_length=1)
@@ -137,13 +137,13 @@ class HyblaSet(SweepSet):
 
 
 class HyblaEraSet(HyblaSet):
-    """The same with other defaults of ns."""
+    """Hybla against NewReno with other defaults of ns."""
 
     defaults: list[Era] = Field(min_length=1)
 
 
 class HyblaRhoSet(HyblaSet):
-    """The same with a rho that does not depend on round trip times."""
+    """Hybla against NewReno with a rho that does not depend on round trip times."""
 
     rho: list[float] = Field(min_length=1)
 
@@ -155,11 +155,11 @@ class RedSet(HyblaSet):
 
 
 class RedChoiceSet(RedSet, ChoiceSet):
-    """The same with other RED queues."""
+    """Hybla against NewReno with alternatives to the RED queue."""
 
 
 class RandomDropSet(SweepSet):
-    """NewReno against NewReno; a full queue drops one of its packets, at random."""
+    """NewReno against NewReno with a full queue that drops one of its packets at random."""
 
     queue_packets: list[Packets] = Field(min_length=1)
 
@@ -172,7 +172,7 @@ class DelayNoiseSet(SweepSet):
 
 
 class TrafficNoiseSet(SweepSet):
-    """Small packets of others at random times (a cure)."""
+    """Small packets of other traffic at random times (a cure)."""
 
     queue_packets: list[Packets] = Field(min_length=1)
     packet_bytes: Bytes
@@ -180,7 +180,7 @@ class TrafficNoiseSet(SweepSet):
 
 
 class GrowthSet(ScenarioSet):
-    """A single flow on a fast path without losses: how windows grow."""
+    """A single flow whose window grows on a fast path without losses."""
 
     growing: list[Variant] = Field(min_length=1)
     round_trip_ms: list[float] = Field(min_length=1)
@@ -235,7 +235,7 @@ class SyncConfig(StudyConfig):
         return self
 
 
-# --- a scenario, as the Tcl script gets it ---------------------------------------------
+# --- a scenario, as passed to the Tcl script -------------------------------------------
 
 
 class FlowParameters(Route):
@@ -255,7 +255,7 @@ class FlowParameters(Route):
 
 
 class SenderParameters(Model):
-    """What all flows of a scenario share; None is ns' default."""
+    """Sender parameters that all flows of a scenario share; None: ns' default."""
 
     packet_bytes: Bytes
     window_packets: Packets
@@ -270,7 +270,7 @@ class SenderParameters(Model):
 
 
 class TrafficParameters(Model):
-    """What feeds the senders, until when."""
+    """Application of the senders, and the time at which it stops."""
 
     application: Literal["ftp"]
     stop_s: PositiveSeconds
@@ -284,7 +284,7 @@ class BackgroundParameters(Route):
 
 
 class SyncScenario(Model):
-    """All that determines a run of this study, apart from the seed."""
+    """All parameters that determine a run of this study, apart from the seed."""
 
     end_s: PositiveSeconds
     measured_from_s: Seconds

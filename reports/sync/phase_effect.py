@@ -1,4 +1,4 @@
-"""Why flows fall into step, for the page of the study ``sync``: phases, the queue, periods."""
+"""Figures and tables of phase effects for the page of study ``sync``: phases, queue, periods."""
 
 import polars as pl
 
@@ -17,13 +17,13 @@ PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dr
 
 
 def period(study: StudyPage, sweep: str, column: str) -> str:
-    """A value of the table of periods, for the text."""
+    """Return a value of the table of periods to one decimal, for the text."""
     row = study.rows("period", sweep=sweep)
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
 def measured_period(study: StudyPage, sweep: str) -> str:
-    """The period that the runs show, and how certain it is, for the text."""
+    """Return the measured period in ms and its standard error, for the text."""
     row = study.rows("period", sweep=sweep)
     if row.is_empty():
         return "(not measured)"
@@ -32,13 +32,13 @@ def measured_period(study: StudyPage, sweep: str) -> str:
 
 
 def packet_ms(study: StudyPage, scenario_set: str) -> str:
-    """How long the slow link sends a packet with its header, in milliseconds, for the text."""
+    """Return the time in ms in which the slow link sends a packet with its header, for the text."""
     return study.value("packet_ms", scenario_set=scenario_set)
 
 
 @with_queries
 def phases(study: StudyPage, scenario: str) -> Block:
-    """When packets reach the queue, counted from when the link began with its last packet."""
+    """Draw a histogram of arrival phases: times in ms since the link began its last packet."""
     data = study.rows("phases", scenario=scenario)
     if data.is_empty():
         return NOT_MEASURED
@@ -64,7 +64,10 @@ def phases(study: StudyPage, scenario: str) -> Block:
 
 @with_queries
 def occupancy(study: StudyPage) -> Block:
-    """How full the queue is at a delay that flow 1 wins, at one it does not, and at an even one."""
+    """Draw the share of time by the number of waiting packets, for three delays.
+
+    Flow 1 wins at one of them and loses at another; at the third the shares are even.
+    """
     data = study.rows("occupancy")
     if data.is_empty():
         return NOT_MEASURED
@@ -89,7 +92,7 @@ def occupancy(study: StudyPage) -> Block:
 
 @with_queries
 def periods(study: StudyPage) -> Block:
-    """The period predicted and measured."""
+    """Tabulate the predicted and the measured period in the variable delay, by sweep."""
     frame = study.rows("periods")
     columns = [
         Column("sweep", "Sweep", header=True),
@@ -107,7 +110,7 @@ def periods(study: StudyPage) -> Block:
 
 @with_queries
 def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
-    """How much of a sweep a sine of each period explains."""
+    """Draw the percentage of a sweep's variance that a sine explains, over the sine's period."""
     data = study.rows("periodogram", sweep=sweep)
     if data.is_empty():
         return NOT_MEASURED
@@ -128,7 +131,7 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
 
 @with_queries
 def stretches(study: StudyPage) -> Block:
-    """Delays at which flow 2 loses."""
+    """Tabulate the stretches of delays at which flow 2 gets less than 40 % of the goodput."""
     frame = study.rows("stretches")
     columns = [
         Column("first_ms", "First delay", "ms", "number", 0, header=True),

@@ -38,7 +38,7 @@ _NS_2_27: dict[str, object] = {
 
 
 def _without(name: str) -> dict[str, object]:
-    """The defaults of ns-2.27 but for one, which is ns-2.35's."""
+    """Return ns-2.27's defaults without one of them, for which ns-2.35's applies."""
     return {key: value for key, value in _NS_2_27.items() if key != name}
 
 
@@ -55,21 +55,21 @@ ERAS: Mapping[str, dict[str, object]] = {
     "plain-receiver": {**_NS_2_27, "sack_receiver": False},
     "sack-senders": _NS_2_27,
 }
-"""Senders' values by the name of a set of defaults, where they are not ns-2.35's.
+"""Parameters of senders that differ from ns-2.35's, by the name of a set of defaults.
 
-The four of ns-2.27 are among those that ns-default.tcl dates after January 2004. Left as they are:
-the largest timeout (2007), and what by that file concerns large windows, ECN, Quick-Start or F-RTO.
+According to ns-default.tcl, the four of ns-2.27 changed after January 2004. Its later changes to
+the largest timeout (2007), large windows, ECN, Quick-Start and F-RTO are not undone.
 """
 
 SACK = {"newreno": "sack", "hybla": "hybla-sack"}
-"""Senders that use what receivers acknowledge selectively, by those that don't."""
+"""Senders with selective acknowledgements, by their counterparts without."""
 
 NEVER_EARLY: dict[str, object] = {
     "counts_bytes": False,
     "min_threshold_packets": 1e6,
     "max_threshold_packets": 2e6,
 }
-"""RED that drops when the queue is full, and only then."""
+"""Parameters of a RED queue that drops packets only when it is full."""
 
 SENDERS = (1, 0)
 """Sending nodes of flow 1 and flow 2, from the script of appendix 3."""
@@ -80,7 +80,7 @@ ROUTERS = (2, 3)
 
 
 def grid_points(config: SyncConfig) -> Iterator[GridPoint]:
-    """Every point of the study's grids, in the order of the file."""
+    """Yield the grid point of every scenario, in the order of the file."""
     for name, chosen in config.sets().items():
         if isinstance(chosen, GrowthSet):
             yield from _growth_axes(name, chosen)
@@ -110,11 +110,14 @@ _LEVELS = (
     *("queue_packets", "algorithm", "rho", "defaults", "choices"),
     *("largest_delay_ms", "rate_packets"),
 )
-"""Fields of a set that a sweep is repeated for, in the order of the scenarios' names."""
+"""Fields of a set for whose values a sweep is repeated, in the order of the scenarios' names."""
 
 
 def _levels(chosen: Any) -> Iterator[dict[str, Any]]:
-    """What a sweep is repeated for; whatever is a single value is no level."""
+    """Yield the combinations of values for which a sweep is repeated.
+
+    Fields that are a single value instead of a list are left out.
+    """
     fields = [field for field in _LEVELS if isinstance(getattr(chosen, field, None), list | dict)]
     names = ["choice" if field == "choices" else field for field in fields]
     for values in product(*(getattr(chosen, field) for field in fields)):
@@ -124,7 +127,7 @@ def _levels(chosen: Any) -> Iterator[dict[str, Any]]:
 def assemble(
     config: SyncConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> dict[str, object]:
-    """The parameters of one scenario, before overrides."""
+    """Return the parameters of one scenario, before overrides."""
     (topology,) = topologies.values()
     chosen = config.sets()[point.scenario_set]
     if isinstance(chosen, GrowthSet):
@@ -180,7 +183,10 @@ def _red(chosen: Any) -> dict[str, object] | None:
 
 
 def _first_sender(config: SyncConfig, chosen: Any, point: GridPoint) -> dict[str, object]:
-    """Hybla's reference is the round trip time of flow 2 with a full queue (section 6.2)."""
+    """Return flow 1's variant and, for Hybla, its parameters.
+
+    Hybla's reference is the round trip time of flow 2 with a full queue (section 6.2).
+    """
     if not isinstance(chosen, HyblaSet):
         return {"variant": "newreno"}
     fixed = {"hybla_rho": point.values["rho"]} if isinstance(chosen, HyblaRhoSet) else {}
@@ -195,9 +201,10 @@ def _first_sender(config: SyncConfig, chosen: Any, point: GridPoint) -> dict[str
 
 
 def reference_s(network: Network, bandwidth_bps: float, queue_packets: int) -> float:
-    """RTT0 as the report counts it: 22 ms + 8 ms a packet of the queue, at 1 Mbit/s.
+    """Return RTT0 in seconds as the report computes it: 22 ms + 8 ms a packet, at 1 Mbit/s.
 
-    The 8 ms are the report's time of a packet of 1040 bytes, rounded: it takes 8.32 ms.
+    The packets are those of a full queue. The report rounds the time of a packet of 1040 bytes to
+    8 ms; it takes 8.32 ms.
     """
     propagation_s = 4 * network.fixed_delay_s + 2 * network.bottleneck_delay_s
     return round(propagation_s + queue_packets * 8000 / bandwidth_bps, 9)
@@ -222,7 +229,7 @@ def _links(
     queue_packets: int,
     queue: QueueKind,
 ) -> dict[str, object]:
-    """The network with the slow link between the routers and the variable delay of flow 1."""
+    """Build the network with the slow link between the routers and the variable delay of flow 1."""
     network = config.network
     links: list[dict[str, object]] = []
     for link in topology.links:
@@ -246,7 +253,7 @@ def _links(
 
 
 def _tracing(windows: bool, bottleneck: bool) -> dict[str, object]:
-    """What rates need; the slow link in full where the queue is looked into."""
+    """Return the links to trace: those of the hosts, and the slow link if ``bottleneck``."""
     links: list[dict[str, object]] = [
         {"from": source, "to": ROUTERS[0], "events": "sent"} for source in SENDERS
     ]
@@ -259,11 +266,14 @@ def _tracing(windows: bool, bottleneck: bool) -> dict[str, object]:
 def _growth(
     config: SyncConfig, topology: Topology, chosen: GrowthSet, point: GridPoint
 ) -> dict[str, object]:
-    """Flow 1 alone; the round trip time is that of the path, since no queue builds up."""
+    """Return the parameters of a scenario with flow 1 alone.
+
+    The round trip time is that of the path, since no queue builds up.
+    """
     variant = point.values["growing"]
     slow_delay_s = config.network.bottleneck_delay_s
     delay_s = (point.values["round_trip_ms"] / 1000 - 2 * slow_delay_s) / 4
-    # Agent/TCP/Linux makes the receiver's window its threshold, and does not keep to it.
+    # Agent/TCP/Linux takes the receiver's window as its threshold and does not enforce it.
     linux = variant == "linux-hybla"
     window = chosen.initial_ssthresh_packets if linux else chosen.window_packets
     tcp = config.tcp.model_dump() | {"window_packets": window}

@@ -1,6 +1,6 @@
-"""What only the page of study ``tcpeval`` draws: protocols over the packet error rate.
+"""Figures of the page of study ``tcpeval``: protocols over the packet error rate.
 
-Which two are compared is the configuration's (``baseline`` and ``improved``), and so are names.
+The configuration names the two protocols to compare (``baseline`` and ``improved``).
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +33,7 @@ TOPOLOGIES = {
     "simple-network": "simple network",
 }
 QUEUEING = {"drop-tail": "FIFO", "red": "RED"}
-"""Names for people, in the order of Table 1."""
+"""Labels of the queueing disciplines, in the order of Table 1."""
 
 PAIRED = (
     "Runs with the same replication number have the same start times and web "
@@ -49,7 +49,7 @@ PERCENT = Axis("packet_error_percent", "Packet error rate", "%")
 
 @dataclass(frozen=True)
 class Protocols:
-    """Which protocols the study compares, and what people call them."""
+    """The protocols that the study compares, and their display names."""
 
     baseline: str
     improved: str
@@ -57,32 +57,32 @@ class Protocols:
 
     @classmethod
     def of(cls, study: StudyPage) -> "Protocols":
-        """As the configuration says."""
+        """Return the protocols of a study's configuration."""
         found = study.configuration
         return cls(found["baseline"], found["improved"], found.get("names") or {})
 
     def name(self, protocol: str) -> str:
-        """What people call it; its key if the configuration has no name."""
+        """Return a protocol's display name, or its key if the configuration has none."""
         return self.names.get(protocol, protocol)
 
     def listed(self, protocols: Sequence[str]) -> str:
-        """Names, for a title."""
+        """List the display names of protocols, for a title."""
         return listed(list(map(self.name, protocols)))
 
     @property
     def both(self) -> tuple[str, str]:
-        """Baseline and improved protocol, as Table 1 has them."""
+        """Baseline and improved protocol, in the order of Table 1."""
         return self.baseline, self.improved
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """What a chart shows of a run.
+    """A quantity of a run that charts show.
 
     Args:
-        name: as ``tcpeval_quantities`` calls it.
-        metric: that it is of each run.
-        divisor: its unit there over the one shown.
+        name: its name in ``tcpeval_quantities``.
+        metric: the metric of each run that it comes from.
+        divisor: divides values of ``tcpeval_quantities`` to give those in ``unit``.
     """
 
     name: str
@@ -94,7 +94,7 @@ class Quantity:
 
     @property
     def phrase(self) -> str:
-        """The title within a sentence."""
+        """The title as written within a sentence."""
         return self.title if self.title.startswith("Jain") else self.title.lower()
 
 
@@ -168,12 +168,12 @@ class Place:
 
     @property
     def words(self) -> str:
-        """Where it is, for a title."""
+        """Topology and queueing, for a title."""
         queues = " and ".join(QUEUEING.get(queue, queue) for queue in self.queueing)
         return f"{TOPOLOGIES.get(self.topology, self.topology)}, {queues}"
 
     def line(self, name: str, queueing: str) -> str:
-        """What the legend calls a protocol's line."""
+        """Return the legend's label of a protocol's line."""
         if len(self.queueing) == 1:
             return name
         return f"{name}, {QUEUEING.get(queueing, queueing)}"
@@ -183,7 +183,7 @@ class Place:
 
 
 def network(study: StudyPage, figure: str, name: str) -> Block:
-    """One of the suite's networks, with its bottlenecks; nothing if the configuration lacks it."""
+    """Draw one of the suite's networks with its bottlenecks, if the configuration has it."""
     found = study.configuration.get("networks", {}).get(name)
     if found is None:
         return NOT_MEASURED
@@ -220,7 +220,7 @@ def network(study: StudyPage, figure: str, name: str) -> Block:
 
 @with_queries
 def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
-    """A quantity over the packet error rate, for each protocol and queueing discipline."""
+    """Draw a quantity over the packet error rate, for each protocol and queueing discipline."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or known.both
     title = f"{it.phrase} of {known.listed(shown)}, {place.words}"
@@ -236,7 +236,7 @@ def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
 
 @with_queries
 def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
-    """By how many per cent protocols have more of a quantity than the baseline."""
+    """Draw the percentage by which protocols exceed the baseline, over the packet error rate."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or (known.improved,)
     data = study.rows(
@@ -254,7 +254,7 @@ def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Bl
 def _named(
     data: pl.DataFrame, known: Protocols, protocols: Sequence[str], place: Place
 ) -> tuple[pl.DataFrame, list[str]]:
-    """Rows of what is shown with the names of their lines, and these in their order."""
+    """Return the rows to draw with the labels of their lines, and the labels in order."""
     order = {(p, q): place.line(known.name(p), q) for q in place.queueing for p in protocols}
     rows = [row for row in data.to_dicts() if (row["protocol"], row["queueing"]) in order]
     lines = [order[row["protocol"], row["queueing"]] for row in rows]
@@ -272,9 +272,9 @@ def _lines(rows: tuple[pl.DataFrame, list[str]], axis: Axis, heading: Heading) -
 
 
 def sheet(study: StudyPage, figure: str, topology: str) -> Block:
-    """Figure 9: every chart of a topology, numbered.
+    """Draw every chart of a topology, numbered (Figure 9).
 
-    The study has sheets of the four results of its section 5.1; what comes after is ours.
+    The study's sheets show the four results of its section 5.1; the other charts are ours.
     """
     place = Place(topology)
     drawn = [
@@ -288,7 +288,7 @@ _OTHERS: Final = (FAIRNESS, DELAY, JITTER, OSCILLATION, LOSS, VIDEO, UTILISATION
 
 
 def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
-    """What a topology's sheet holds, as far as it was run."""
+    """Return the charts of a topology's sheet whose quantities were measured."""
     measured = study.rows("measured", topology=topology)["quantity"].to_list()
     charts = [(block, it) for it in (FORWARD, REVERSE, CROSS) for block in (nominal, improvement)]
     charts += [(nominal, it) for it in _OTHERS]
@@ -299,14 +299,14 @@ def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
 
 
 def others(study: StudyPage, scenario_set: str) -> list[tuple[str, str, list[str]]]:
-    """What a set of other protocols was run for: topology, queueing, and the protocols."""
+    """List topology, queueing and protocols of the runs of a set of other protocols."""
     rows = study.rows("run").filter(pl.col("scenario_set") == scenario_set)
     grouped = rows.group_by("topology", "queueing", maintain_order=True).agg("protocol")
     return [(str(t), str(q), list(p)) for t, q, p in grouped.rows()]
 
 
 def beside(study: StudyPage, title: str, scenario_set: str, *, with_improved: bool) -> Block:
-    """Protocols of a set of their own beside the baseline: throughput, and what it gains.
+    """Draw throughput of a set's protocols beside the baseline's, and the improvement over it.
 
     Args:
         with_improved: whether the improved protocol of the experiments is shown, too.
@@ -325,7 +325,7 @@ def beside(study: StudyPage, title: str, scenario_set: str, *, with_improved: bo
 
 
 def gains_in_words(study: StudyPage) -> str:
-    """What Figure 8 says in a sentence."""
+    """Summarize the improvements of Figure 8 in a sentence."""
     known = Protocols.of(study)
     rows = study.rows("dumbbell_gains", protocol=known.improved).rows()
     names = f"{known.name(known.improved)} over {known.name(known.baseline)}"
@@ -343,9 +343,9 @@ def _gain(percent: int, gain: float, low: float | None, high: float | None, n: i
 
 
 def price_in_words(study: StudyPage) -> str:
-    """Where video loses most by the improved protocol, in a sentence.
+    """Describe where video loses most by the improved protocol, in a sentence.
 
-    The reason is given only where the interval of the difference lies above zero.
+    The reason is given only if the interval of the difference lies above zero.
     """
     known = Protocols.of(study)
     rows = study.rows("price", protocol=known.improved).rows()
@@ -372,17 +372,17 @@ _REASONS: Final = {
     "sack-pr": " The rule of SACK PR relies on packets that wait in queues: where many flows keep "
     "each flow's part of the queue short, it takes for random what the queue dropped."
 }
-"""Why others lose beside a protocol, where that is known."""
+"""Reasons for the losses of other traffic beside a protocol, where they are known."""
 
 
 def cost(study: StudyPage, protocol: str) -> str:
-    """Processor time of a run without random losses on the dumbbell, in seconds, for the text."""
+    """Return the CPU seconds of a run on the dumbbell without random losses, for the text."""
     found = study.rows("cost", protocol=protocol).item()
     return "(not measured)" if found is None else f"{found:.2f}"
 
 
 def precision(study: StudyPage) -> Block:
-    """How many replications it took; or that their number is fixed, as at quick scale."""
+    """Describe how many replications were needed, or that their number is fixed."""
     found = study.precision()
     fixed = "\n\nAt this scale the number of runs is fixed, and no interval was waited for.\n\n"
     return found if found.markdown else Block(fixed)

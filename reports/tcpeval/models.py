@@ -1,6 +1,6 @@
-"""Models of study ``tcpeval``: its configuration, and a scenario as the Tcl script gets it.
+"""Models of study ``tcpeval``: its configuration, and a scenario as passed to the Tcl script.
 
-They are at once the check of ``config/tcpeval.yaml`` and the source of its JSON schema.
+They validate ``config/tcpeval.yaml`` and generate its JSON schema.
 """
 
 from typing import Annotated, Literal, Self
@@ -41,7 +41,7 @@ Percent = Annotated[int, Field(ge=0, le=99, description="packets lost at random,
 
 
 class StartTimes(Model):
-    """When sources start: at a random time, uniform between two."""
+    """Bounds of the sources' start times, which are uniformly random."""
 
     least_s: Seconds = Field(description="sources start at the earliest, seconds")
     most_s: Seconds = Field(description="sources start at the latest, seconds")
@@ -54,7 +54,7 @@ class StartTimes(Model):
 
 
 class Start(StartTimes):
-    """The same, unless forward flows start one after the other."""
+    """Start times of sources; forward flows may start one after the other instead."""
 
     forward_every_s: Seconds = Field(
         description="forward FTP flows start one after the other, seconds apart; 0: at random"
@@ -62,7 +62,7 @@ class Start(StartTimes):
 
 
 class Red(Model):
-    """How RED queues decide; the rest is ns' default."""
+    """Parameters of RED queues; the rest are ns' defaults."""
 
     counts_bytes: bool = Field(description="RED counts bytes, not packets")
     adaptive: bool = Field(description="RED: the largest drop probability adapts")
@@ -74,7 +74,7 @@ class Red(Model):
 
 
 class Buffers(Model):
-    """How long queues may become."""
+    """Limits of the queues."""
 
     bandwidth_delay_products: float = Field(
         gt=0,
@@ -116,14 +116,14 @@ class Web(Model):
 
 
 class Intervals(Model):
-    """How often a run writes down what it counts."""
+    """Widths of bins and intervals between samples of a run."""
 
     bin_s: PositiveSeconds = Field(description="width of flow bins, seconds")
     sample_interval_s: PositiveSeconds = Field(description="between samples of queues, seconds")
 
 
 class SuiteNetwork(Model):
-    """Where the suite's traffic is in a network; cross traffic is one way."""
+    """Bottlenecks and routes of the suite's traffic in a network; cross traffic is one way."""
 
     topology: Name = Field(description="one of the study's topologies")
     bottlenecks: list[Direction] = Field(min_length=1, description="each in both directions")
@@ -138,7 +138,7 @@ class SuiteNetwork(Model):
 
 
 class ExperimentSet(ScenarioSet):
-    """The experiments of Table 1, with the baseline and with what is compared to it."""
+    """The experiments of Table 1, with the baseline and the improved protocol."""
 
     topology: list[Name] = Field(min_length=1)
     queueing: list[Queueing] = Field(min_length=1)
@@ -153,20 +153,20 @@ class ConvergenceSet(ExperimentSet):
 
 
 class LongSet(ExperimentSet):
-    """Experiments that run longer, of which another period is measured."""
+    """Longer experiments, with a measured period of their own."""
 
     end_s: PositiveSeconds = Field(description="simulated seconds")
     measured_from_s: Seconds = Field(description="what is before is not measured, seconds")
 
 
 class ProtocolSet(ExperimentSet):
-    """The same with other protocols."""
+    """Experiments with other protocols."""
 
     protocol: list[Protocol] = Field(min_length=1, description="of the long-lived flows")
 
 
 class SuiteChoiceSet(ExperimentSet, ChoiceSet):
-    """Some experiments with other choices, for the baseline and for what is compared to it."""
+    """Some experiments with alternative assumptions, for the baseline and the improved protocol."""
 
     choices: dict[Name, Changes] = Field(
         min_length=1, description="new values of this file's parameters by dotted key"
@@ -221,7 +221,7 @@ class TcpevalConfig(StudyConfig):
 
 
 class LongLivedFlow(Route):
-    """An FTP flow; ``role`` says what it is counted as."""
+    """An FTP flow; ``role`` is the class in which it is counted."""
 
     variant: Protocol
     role: Literal["forward", "reverse", "cross"]
@@ -236,20 +236,20 @@ class Stream(Route):
 
 
 class WebPair(Model):
-    """Who asks whom."""
+    """A client and a server of web traffic."""
 
     client: NodeNumber
     server: NodeNumber
 
 
 class WebParameters(Web):
-    """See ``suite::web``."""
+    """Parameters of web traffic; see ``suite::web``."""
 
     pairs: list[WebPair]
 
 
 class RedParameters(Model):
-    """See ``topology::red`` and ``suite::mark``."""
+    """Parameters of RED queues; see ``topology::red`` and ``suite::mark``."""
 
     counts_bytes: bool
     weight: float
@@ -258,19 +258,19 @@ class RedParameters(Model):
 
 
 class NetworkParameters(Model):
-    """What the links have in common that have no queue of their own."""
+    """Parameters of the links that have no queue limit of their own."""
 
     queue_limit_packets: Packets
 
 
 class LossParameters(Model):
-    """What bottlenecks lose besides, in each direction."""
+    """Random losses on bottlenecks, in each direction."""
 
     packet_error_rate: Probability
 
 
 class SuiteTracing(Model):
-    """What a run writes down: bins of flows, samples of queues, packets of some flows."""
+    """Traces of a run: bins of flows, samples of queues, packets of some flows."""
 
     bin_s: PositiveSeconds
     sample_interval_s: PositiveSeconds
@@ -279,7 +279,7 @@ class SuiteTracing(Model):
 
 
 class TcpevalScenario(Model):
-    """All that determines a run, apart from the seed."""
+    """All parameters that determine a run, apart from the seed."""
 
     end_s: PositiveSeconds
     measured_from_s: Seconds

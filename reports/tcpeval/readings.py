@@ -15,7 +15,7 @@ from reports.tcpeval.figures import PAIRED, PERCENT, Protocols
 from reports.tcpeval.tables import named
 
 END_OF_AXIS = 40
-"""The highest number of Figure 8's axis that our copy of the text has."""
+"""The highest number on Figure 8's axis in our copy of the text, in percent."""
 
 _READINGS = {
     False: ("Figure 8", "in per cent of the baseline's throughput"),
@@ -28,7 +28,7 @@ def improvements(study: StudyPage, *, of_link: bool) -> Block:
     """Draw the improvement on the dumbbell with FIFO queues, by each rule and response.
 
     Args:
-        of_link: in points of what the bottleneck can carry, instead of per cent of the baseline.
+        of_link: in percent of the bottleneck's capacity, instead of the baseline's throughput.
     """
     known = Protocols.of(study)
     found = study.rows("improvements", of_link=of_link)
@@ -53,7 +53,7 @@ def improvements(study: StudyPage, *, of_link: bool) -> Block:
 
 @with_queries
 def flows(study: StudyPage, title: str, percent: int, scenario_set: str = "experiments") -> Block:
-    """Draw forward flows over time on the dumbbell with FIFO queues, for both protocols."""
+    """Draw throughput of forward flows over time on the FIFO dumbbell, for both protocols."""
     known = Protocols.of(study)
     piece_s = 5 if scenario_set == "experiments" else 25
     words = f"First replication, in pieces of {piece_s} s: no intervals. "
@@ -72,7 +72,7 @@ def flows(study: StudyPage, title: str, percent: int, scenario_set: str = "exper
 
 @with_queries
 def joined(study: StudyPage) -> Block:
-    """Tabulate how fairly flows share after each start, and how long the last took to its share."""
+    """Tabulate fairness after each start of a flow, and the time until the last has its share."""
     sets = study.configuration.get("scenario_sets", {})
     if not sets.get("convergence"):
         return NOT_MEASURED

@@ -1,7 +1,8 @@
 """Study ``tcpeval``: TCP variants in a common suite of networks, traffic and measures.
 
-A paper on TCP SACK PR, and the evaluation tool that it used (draft-irtf-tmrg-ns2-tcp-tool). How a
-point of the grids becomes a scenario; what both leave open is marked in ``config/tcpeval.yaml``.
+It reproduces a paper on TCP SACK PR and the evaluation tool that the paper used
+(draft-irtf-tmrg-ns2-tcp-tool). The module turns grid points into scenarios; what both sources leave
+open is marked in ``config/tcpeval.yaml``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +33,7 @@ _AXES = ("choices", "topology", "queueing", "protocol", "packet_error_percent")
 
 
 def grid_points(config: TcpevalConfig) -> Iterator[GridPoint]:
-    """Every point of the study's grids, in the order of the file."""
+    """Return the grid points of all scenarios, in the order of the file."""
     compared = [config.baseline, config.improved]
     return points_of_sets(config.sets(), _AXES, protocol=compared)
 
@@ -40,11 +41,11 @@ def grid_points(config: TcpevalConfig) -> Iterator[GridPoint]:
 def assemble(
     config: TcpevalConfig, topologies: Mapping[str, Topology], point: GridPoint
 ) -> Scenario:
-    """The parameters of one scenario, before overrides.
+    """Return the parameters of one scenario, before overrides.
 
     Raises:
-        ConfigError: if its network is not there, a flow of it is between no hosts, or a choice
-            changes what is not in the file, or to what it can't be.
+        ConfigError: if its network is unknown, traffic does not run between hosts, or an
+            alternative names an unknown parameter or an invalid value.
     """
     values = point.values
     config = _chosen(config, point)
@@ -73,7 +74,7 @@ def assemble(
 
 
 def _chosen(config: TcpevalConfig, point: GridPoint) -> TcpevalConfig:
-    """The configuration with the other values of a choice or of its set put in."""
+    """Return the configuration with the values of the point's alternative or set."""
     of_set = config.sets()[point.scenario_set]
     if isinstance(of_set, ConvergenceSet):
         start = config.start.model_copy(update={"forward_every_s": of_set.forward_every_s})
@@ -101,14 +102,14 @@ def _network(config: TcpevalConfig, name: str) -> SuiteNetwork:
 
 
 def _queues(buffers: Buffers, topology: Topology, network: SuiteNetwork) -> Scenario | None:
-    """The queues of links that have none of their own; None if all have."""
+    """Return the queue limit of links without one of their own; None if all have one."""
     if all(topology.values(link).get("queue_limit_packets") for link in topology.links):
         return None
     return {"queue_limit_packets": buffer_packets(buffers, topology, network)}
 
 
 def buffer_packets(buffers: Buffers, topology: Topology, network: SuiteNetwork) -> int:
-    """The limit of every queue: a number of bandwidth-delay products, rounded, with a floor.
+    """Return the limit of every queue in packets: bandwidth-delay products, with a floor.
 
     The bandwidth is that of the slowest bottleneck, the delay that of the whole round trip.
     """
@@ -124,7 +125,7 @@ def buffer_packets(buffers: Buffers, topology: Topology, network: SuiteNetwork) 
 
 
 def _links(topology: Topology, network: SuiteNetwork, queueing: str) -> Scenario:
-    """The network, with the queueing of its bottlenecks; other links are drop-tail."""
+    """Return the network with the queueing of its bottlenecks; other links are drop-tail."""
     bottlenecks = {frozenset((link.from_, link.to)) for link in network.bottlenecks}
     parameters: dict[str, Any] = topology_parameters(topology)
     for link in parameters["links"]:
@@ -134,7 +135,7 @@ def _links(topology: Topology, network: SuiteNetwork, queueing: str) -> Scenario
 
 
 def _ways(routes: Sequence[Route], both: bool) -> Iterator[dict[str, Any]]:
-    """Those from source to destination, then those back, if there are any."""
+    """Yield the routes from source to destination, then those back if ``both``."""
     for route in routes:
         yield {**route.model_dump(), "role": "forward"}
     for route in routes if both else ():
@@ -168,10 +169,10 @@ def _streams(network: SuiteNetwork) -> list[Scenario]:
 
 
 def _traced(topology: Topology, network: SuiteNetwork) -> Scenario:
-    """What bins and packets need: what hosts send and receive, and what arrives at bottlenecks.
+    """Return the links to trace in bins, at hosts and bottlenecks, and those to trace by packet.
 
-    Bins of web traffic, of thousands of connections, would be many. The first conversation and the
-    first forward video stream are traced packet by packet besides, for their jitter.
+    Web traffic is left out: bins of its thousands of connections would be too many. The first
+    conversation and the first forward video stream are traced by packet for their jitter.
     """
     routes = [*network.ftp, *network.video, *network.voice, *network.cross]
     hosts = {host for route in routes for host in (route.source, route.destination)}
@@ -188,7 +189,11 @@ def _traced(topology: Topology, network: SuiteNetwork) -> Scenario:
 
 
 def _at_hosts(topology: Topology, hosts: Sequence[int]) -> list[dict[str, Any]]:
-    """Both directions of the hosts' links: what they send, and what they receive."""
+    """Return both directions of the hosts' links, to trace what they send and receive.
+
+    Raises:
+        ConfigError: if a host does not have exactly one link.
+    """
     found = []
     for host in hosts:
         routers = [

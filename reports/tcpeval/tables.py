@@ -11,7 +11,7 @@ from nstrace.pages.tables import Column, table_html
 from reports.tcpeval.figures import QUEUEING, TOPOLOGIES, Protocols
 
 SHOWN = "experiments/dumbbell/drop-tail/sack/1"
-"""The scenario whose queue the text tells the length of."""
+"""The scenario whose queue limit appears in the text."""
 
 CHOICES = {
     "spike-rule": "SACK PR by the spike rule",
@@ -24,7 +24,7 @@ CHOICES = {
     "red-drops": "RED that drops instead of marking",
     "talk-spurts": "voices that talk and are silent in turn",
 }
-"""What the configuration's names of other choices mean."""
+"""Labels of the alternative assumptions, by their names in the configuration."""
 
 _HALF = "±"
 
@@ -56,21 +56,21 @@ _SHOWN = (
     ("web_response_s", "Web response", "s", 1, 3),
     ("convergence_s", "Converged after", "s", 1, 1),
 )
-"""Quantities of the spreadsheet that the page shows: unit, divisor and decimals there."""
+"""Quantities of the spreadsheet that the page shows: name, title, unit, divisor and decimals."""
 
 WITH_HALVES = ("forward_bps", "reverse_bps", "cross_bps", "forward_fairness")
-"""Those whose intervals the page shows, too; the file has all of them."""
+"""Quantities whose intervals the page shows, too; the file has the intervals of all."""
 
 
 def queue_packets(study: StudyPage) -> str:
-    """How long a queue of the dumbbell may become, for the text."""
+    """Return the queue limit of the dumbbell in packets, for the text."""
     _, used = study.used(SHOWN)
     return shown(used.get("network.queue_limit_packets", "(not measured)"))
 
 
 @with_queries
 def table_1(study: StudyPage) -> Block:
-    """The experiments by their numbers."""
+    """Tabulate the experiments of Table 1 by number, with our runs of each."""
     columns = [
         Column("experiment", "Experiment", "", "number", header=True),
         Column("protocol", "Protocol"),
@@ -86,7 +86,7 @@ def table_1(study: StudyPage) -> Block:
 
 @with_queries
 def experiments(study: StudyPage) -> Block:
-    """What the authors' spreadsheet holds: a row for each experiment and packet error rate."""
+    """Tabulate the authors' spreadsheet: a row for each experiment and packet error rate."""
     rows = study.rows("experiments")
     if rows.is_empty():
         return NOT_MEASURED
@@ -114,7 +114,7 @@ def experiments(study: StudyPage) -> Block:
 
 @with_queries
 def shares(study: StudyPage) -> Block:
-    """The share of each forward flow in their total."""
+    """Tabulate the share of each forward flow in their total throughput."""
     rows = study.rows("shares")
     if rows.is_empty():
         return NOT_MEASURED
@@ -136,7 +136,7 @@ def shares(study: StudyPage) -> Block:
 
 @with_queries
 def against_baseline(study: StudyPage, scenario_set: str) -> Block:
-    """What changes against the baseline, for the protocol's own flows and for all others."""
+    """Tabulate changes against the baseline, for the protocol's own flows and for all others."""
     known = Protocols.of(study)
     data = study.rows("against_baseline", scenario_set=scenario_set)
     columns = [
@@ -170,7 +170,7 @@ def against_baseline(study: StudyPage, scenario_set: str) -> Block:
 
 @with_queries
 def convergence(study: StudyPage) -> Block:
-    """When the forward flows have come to fair shares."""
+    """Tabulate the time until the forward flows converge to fair shares."""
     columns = [
         *PLACE,
         Column("converged", "Runs that converge", "%", "number", 0),
@@ -184,7 +184,7 @@ def convergence(study: StudyPage) -> Block:
 
 
 def named(study: StudyPage, data: pl.DataFrame) -> pl.DataFrame:
-    """Replace keys of topologies, queueing and protocols by names for people."""
+    """Replace keys of topologies, queueing and protocols by their labels."""
     names = {
         "topology": TOPOLOGIES,
         "queueing": QUEUEING,

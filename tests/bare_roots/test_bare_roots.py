@@ -206,9 +206,7 @@ def metrics_in(database: Path) -> dict[tuple[object, ...], float]:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_a_bare_system_gets_to_the_page(
-    outcomes: dict[str, "Future[Outcome]"], release: str
-) -> None:
+def test_bare_system_makes_the_page(outcomes: dict[str, "Future[Outcome]"], release: str) -> None:
     outcome = outcome_of(release, outcomes)
     assert {"index.html", "explore.html", f"{STUDY}.html"} <= outcome.pages
     assert "Table 2" in outcome.said
@@ -224,7 +222,7 @@ def test_pip_installs_the_same_trace_engine(
     assert outcome.installed_summary == outcome.summary
 
 
-def test_both_systems_measure_the_same(outcomes: dict[str, "Future[Outcome]"]) -> None:
+def test_metrics_are_equal_on_both_systems(outcomes: dict[str, "Future[Outcome]"]) -> None:
     first, second = (outcome_of(release, outcomes).metrics for release in RELEASES)
     assert first.keys() == second.keys()
     assert {key: (value, second[key]) for key, value in first.items() if value != second[key]} == {}

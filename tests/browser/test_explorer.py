@@ -116,7 +116,7 @@ def test_a_link_leads_to_its_rows(
         assert link.startswith("mpls.html#table-4-6-a-cells-")
 
 
-def test_another_link_on_the_open_page_shows_other_rows(browser: Browser, page: Path) -> None:
+def test_explorer_follows_a_changed_address(browser: Browser, page: Path) -> None:
     with explored(browser, page) as it:
         it.page.evaluate("location.hash = '#study=nowhere'")
         expect(it.page.get_by_label("Study").locator("option:checked")).to_have_text(
@@ -132,7 +132,7 @@ def test_another_link_on_the_open_page_shows_other_rows(browser: Browser, page: 
         assert it.page.locator("#explorer-status").inner_text() == before
 
 
-def test_rows_are_sorted_and_turned_by_keyboard(browser: Browser, page: Path) -> None:
+def test_rows_are_sorted_by_keyboard(browser: Browser, page: Path) -> None:
     with explored(browser, page, table="points", metric="mean_delay") as it:
         heading = it.page.locator("thead button", has_text="Mean")
         heading.focus()
@@ -158,7 +158,7 @@ def test_a_table_is_as_wide_as_the_page(browser: Browser, page: Path) -> None:
             assert region.evaluate("it => it.scrollWidth - it.clientWidth") == 0, name
 
 
-def test_what_stands_below_is_of_the_row(browser: Browser, page: Path) -> None:
+def test_notes_below_cells_belong_to_the_row(browser: Browser, page: Path) -> None:
     state = {"table": "comparison", "text": '"Table 4.6 (a)" vegas'}
     with explored(browser, page, **state) as it:
         row = it.page.locator("tbody tr").first
@@ -190,7 +190,7 @@ def test_long_texts_are_clamped_until_asked(browser: Browser, page: Path) -> Non
         assert it.page.evaluate(height) > clamped
 
 
-def test_a_text_that_is_markup_stays_text(browser: Browser, page: Path, tmp_path: Path) -> None:
+def test_markup_in_a_text_is_escaped(browser: Browser, page: Path, tmp_path: Path) -> None:
     with explored(browser, page, table="claims", text='"<script>"') as it:
         assert counts(it.page)[0] == 1
         expect(it.page.locator("tbody th")).to_have_text(HOSTILE)
@@ -201,7 +201,7 @@ def test_a_text_that_is_markup_stays_text(browser: Browser, page: Path, tmp_path
         assert it.page.evaluate("window.broken === undefined")
 
 
-def test_the_number_of_rows_is_said(browser: Browser, page: Path) -> None:
+def test_explorer_reports_the_number_of_rows(browser: Browser, page: Path) -> None:
     with explored(browser, page, width=390) as it:
         status = it.page.get_by_role("status")
         it.page.get_by_label("Text").fill("vegas")
@@ -211,7 +211,7 @@ def test_the_number_of_rows_is_said(browser: Browser, page: Path) -> None:
         assert counts(it.page)[2] > 0
 
 
-def test_a_browser_that_cannot_unpack_says_what_to_do(browser: Browser, page: Path) -> None:
+def test_old_browser_gets_a_hint(browser: Browser, page: Path) -> None:
     context = browser.new_context()
     context.add_init_script("delete window.DecompressionStream")
     tab = context.new_page()
@@ -250,7 +250,9 @@ FROM drawn"""
 SLOWEST_MS = 1000
 
 
-def test_many_rows_stay_quick_and_small(browser: Browser, database: Path, tmp_path: Path) -> None:
+def test_explorer_handles_many_rows_quickly(
+    browser: Browser, database: Path, tmp_path: Path
+) -> None:
     many = tmp_path / "results.duckdb"
     shutil.copy(database, many)
     with duckdb.connect(str(many)) as connection:
@@ -269,7 +271,7 @@ def test_many_rows_stay_quick_and_small(browser: Browser, database: Path, tmp_pa
             assert took < SLOWEST_MS
 
 
-def test_the_state_in_the_page_is_that_of_addresses(page: Path) -> None:
+def test_page_state_covers_all_filters(page: Path) -> None:
     html = page.read_text(encoding="utf-8")
     about = re.search(r'id="explorer-about">(.*?)</script>', html, re.DOTALL)
     assert about

@@ -34,7 +34,7 @@ def tab_to(page: Page, selector: str, most: int = 80) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("width", [360, 800, 1600])
-def test_the_page_is_whole_in_every_theme_and_width(
+def test_page_is_complete_in_every_theme_and_width(
     browser: Browser, sample: Path, scheme: Scheme, width: int
 ) -> None:
     with opened(browser, sample, scheme, width) as it:
@@ -56,7 +56,7 @@ def test_screenshots_differ_by_theme(browser: Browser, sample: Path) -> None:
     assert pictures[0] != pictures[1]
 
 
-def test_the_toggle_changes_the_theme_and_is_remembered(browser: Browser, sample: Path) -> None:
+def test_theme_toggle_persists_after_a_reload(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         before = it.page.locator("#lines .chart-live svg").inner_html()
         tab_to(it.page, "#theme-toggle")
@@ -79,7 +79,7 @@ def test_the_toggle_changes_the_theme_and_is_remembered(browser: Browser, sample
         assert it.problems() == []
 
 
-def test_a_change_of_the_systems_theme_is_followed(browser: Browser, sample: Path) -> None:
+def test_page_follows_the_system_theme(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         it.page.emulate_media(color_scheme="dark")
         expect(it.page.locator("#theme-toggle")).to_have_text("Light theme")
@@ -103,7 +103,7 @@ def test_focus_is_visible(browser: Browser, sample: Path) -> None:
         assert style == "solid"
 
 
-def test_a_slider_moves_by_keyboard_and_keeps_its_place(browser: Browser, sample: Path) -> None:
+def test_slider_keeps_its_position_when_redrawn(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         drawing = it.page.locator("#shares .topology-drawing")
         expect(drawing).to_contain_text("50.0 s")
@@ -118,7 +118,7 @@ def test_a_slider_moves_by_keyboard_and_keeps_its_place(browser: Browser, sample
         assert it.problems() == []
 
 
-def test_a_wide_table_scrolls_in_its_own_region_by_keyboard(browser: Browser, sample: Path) -> None:
+def test_wide_table_scrolls_by_keyboard(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, width=660) as it:
         tab_to(it.page, ".table-scroll:has(#comparison-1-caption)")
         region = it.page.locator(".table-scroll:has(#comparison-1-caption)")
@@ -171,9 +171,7 @@ def test_a_table_is_downloaded_as_csv(browser: Browser, sample: Path, tmp_path: 
         assert len(lines) == 26
 
 
-def test_contents_fold_on_a_narrow_page_and_lead_to_every_heading(
-    browser: Browser, sample: Path
-) -> None:
+def test_contents_fold_on_a_narrow_page(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, width=360) as it:
         button = it.page.locator("#toc-title button")
         expect(button).to_have_attribute("aria-expanded", "false")
@@ -196,9 +194,7 @@ def test_without_script_the_static_charts_are_shown(browser: Browser, sample: Pa
             assert box["width"] > 300
 
 
-def test_without_script_the_static_charts_have_the_themes_colours(
-    browser: Browser, sample: Path
-) -> None:
+def test_static_charts_have_the_theme_colours(browser: Browser, sample: Path) -> None:
     colours = []
     for scheme in SCHEMES:
         with opened(browser, sample, scheme, javascript=False) as it:
@@ -228,7 +224,7 @@ def test_on_paper_the_static_charts_are_shown_on_white(browser: Browser, sample:
         assert luminance(it.page, "body", "color") == 0
 
 
-def test_paper_hides_nothing_behind_a_button(browser: Browser, study_pages: list[Path]) -> None:
+def test_print_shows_folded_content(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, draw_all=False) as it:
         it.page.emulate_media(media="print")
@@ -250,7 +246,7 @@ def test_paper_hides_nothing_behind_a_button(browser: Browser, study_pages: list
         assert heights == ["none"], "rows that are only reached by scrolling are not on paper"
 
 
-def test_paper_unfolds_all_but_data_and_queries(browser: Browser, sample: Path) -> None:
+def test_print_unfolds_all_but_data_and_queries(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, draw_all=False) as it:
         it.page.evaluate(
             "document.querySelector('main').insertAdjacentHTML('beforeend',"
@@ -302,7 +298,7 @@ def test_all_text_has_enough_contrast(browser: Browser, sample: Path, scheme: Sc
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 360)])
-def test_the_reports_are_whole(
+def test_reports_have_no_problems(
     browser: Browser, study_pages: list[Path], scheme: Scheme, width: int
 ) -> None:
     for path in study_pages:
@@ -353,7 +349,7 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
 
 
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
-def test_what_is_calculated_from_runs_names_them_and_how_to_ask(
+def test_receipt_of_calculated_values_names_the_runs(
     browser: Browser, study_pages: list[Path]
 ) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
@@ -375,7 +371,7 @@ def test_what_is_calculated_from_runs_names_them_and_how_to_ask(
 
 
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
-def test_the_receipt_of_a_derived_number_names_the_scenario_that_it_is_of(
+def test_receipt_of_a_derived_value_names_its_scenario(
     browser: Browser, study_pages: list[Path], tmp_path: Path
 ) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
@@ -397,13 +393,13 @@ def test_the_receipt_of_a_derived_number_names_the_scenario_that_it_is_of(
 
 
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
-def test_readers_find_what_they_ask_for(
+def test_reader_tasks_of_mpls_succeed(
     browser: Browser, study_pages: list[Path], tmp_path: Path
 ) -> None:
     do(browser, study_pages[0].parent, "mpls", tmp_path)
 
 
-def test_a_link_leads_to_its_place(browser: Browser, study_pages: list[Path]) -> None:
+def test_fragment_link_scrolls_to_its_table(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, width=390, draw_all=False) as it:
         it.page.evaluate("location.hash = '#table-4-8-a'")
@@ -416,7 +412,7 @@ KEYS = re.compile(r"\b(newreno|reno|sack|tahoe|vegas|mpls-\w+-driven)\b")
 """What the configuration calls a variant or a way to forward, and no thesis does."""
 
 
-def test_evidence_has_the_names_of_the_text(browser: Browser, study_pages: list[Path]) -> None:
+def test_evidence_has_no_raw_keys(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, draw_all=False) as it:
         told = it.page.locator("#claims-table-caption").locator("xpath=ancestor::table")
@@ -425,7 +421,7 @@ def test_evidence_has_the_names_of_the_text(browser: Browser, study_pages: list[
             assert not re.search(r"(?<!\w)-\d", text)
 
 
-def test_a_verdict_is_never_off_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
+def test_verdicts_stay_inside_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
     for path in study_pages:
         with opened(browser, path, width=390) as it:
             it.page.evaluate(UNFOLDED)
@@ -442,7 +438,7 @@ FAR_BUT_DRAWN = """() => [...document.querySelectorAll("figure.chart.drawn")]
   .filter((f) => f.getBoundingClientRect().top > innerHeight + 1500).length"""
 
 
-def test_charts_are_drawn_when_they_come_near(browser: Browser, study_pages: list[Path]) -> None:
+def test_charts_are_drawn_when_scrolled_near(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, draw_all=False) as it:
         charts = it.page.locator("figure.chart:has(.chart-spec)")
@@ -455,9 +451,7 @@ def test_charts_are_drawn_when_they_come_near(browser: Browser, study_pages: lis
         assert it.errors == []
 
 
-def test_a_chart_is_live_once_its_reader_turns_to_it(
-    browser: Browser, study_pages: list[Path]
-) -> None:
+def test_chart_becomes_interactive_on_focus(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, width=390, draw_all=False) as it:
         charts = it.page.locator("figure.chart:has(.chart-spec)")
@@ -476,7 +470,7 @@ def test_a_chart_is_live_once_its_reader_turns_to_it(
         assert it.errors == []
 
 
-def test_lines_without_points_tell_their_values(browser: Browser, sample: Path) -> None:
+def test_lines_without_points_have_tooltips(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         drawing = it.page.locator("#lines .chart-live")
         drawing.focus()
@@ -492,7 +486,7 @@ def test_lines_without_points_tell_their_values(browser: Browser, sample: Path) 
         assert it.problems() == []
 
 
-def test_the_map_is_walked_by_arrow_keys(browser: Browser, study_pages: list[Path]) -> None:
+def test_map_is_navigated_by_arrow_keys(browser: Browser, study_pages: list[Path]) -> None:
     index = next(page for page in study_pages if page.name == "index.html")
     with opened(browser, index, width=390) as it:
         squares = it.page.locator(".text-map").first.locator("a.map-sign")
@@ -514,7 +508,7 @@ def test_the_map_is_walked_by_arrow_keys(browser: Browser, study_pages: list[Pat
         assert it.problems() == []
 
 
-def test_every_square_of_the_map_leads_to_its_place(study_pages: list[Path]) -> None:
+def test_map_squares_link_to_their_cells(study_pages: list[Path]) -> None:
     index = next(page for page in study_pages if page.name == "index.html")
     squares = re.findall(r'<a class="map-sign[^>]*href="([^"]+)"', index.read_text("utf-8"))
     assert len(squares) > published_cells("mpls").height
@@ -522,7 +516,7 @@ def test_every_square_of_the_map_leads_to_its_place(study_pages: list[Path]) -> 
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1400), ("dark", 390)])
-def test_axe_finds_nothing(
+def test_axe_finds_no_violations(
     browser: Browser, study_pages: list[Path], scheme: Scheme, width: int
 ) -> None:
     for path in study_pages:
@@ -554,7 +548,7 @@ BREACHES = {
 
 
 @pytest.mark.parametrize("problem", BREACHES)
-def test_what_a_reader_should_never_meet_is_noticed(
+def test_breaches_of_page_rules_are_noticed(
     browser: Browser, sample: Path, tmp_path: Path, problem: str
 ) -> None:
     page = tmp_path / "page.html"
@@ -570,7 +564,7 @@ def test_what_a_reader_should_never_meet_is_noticed(
         pytest.fail(f"not noticed, but: {it.problems()}")
 
 
-def test_a_chart_whose_specification_is_broken_is_noticed(
+def test_broken_chart_specification_is_reported(
     browser: Browser, sample: Path, tmp_path: Path
 ) -> None:
     page = tmp_path / "page.html"

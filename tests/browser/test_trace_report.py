@@ -19,7 +19,9 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("dark", 360)])
-def test_a_report_is_whole(browser: Browser, report: Path, scheme: Scheme, width: int) -> None:
+def test_trace_report_has_no_problems(
+    browser: Browser, report: Path, scheme: Scheme, width: int
+) -> None:
     with opened(browser, report, scheme, width) as it:
         assert it.problems() == []
         figures = it.page.locator("figure.chart")

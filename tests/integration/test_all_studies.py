@@ -66,7 +66,7 @@ def test_all_studies_are_in_one_database(everything: Checkout) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_the_database_has_what_its_parts_have(everything: Checkout, study: str) -> None:
+def test_database_has_the_rows_of_study_databases(everything: Checkout, study: str) -> None:
     part = everything.results / "database" / f"{study}.duckdb"
     for table in ("runs", "scenarios", "estimates", "metrics", "claims", "comparison"):
         here = everything.rows(f"SELECT count(*) FROM {table} WHERE study = '{study}'")
@@ -115,7 +115,7 @@ def test_an_archive_of_all_opens_without_a_network(
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_what_a_page_was_asked_can_be_asked_again(everything: Checkout, study: str) -> None:
+def test_shown_queries_run_in_the_duckdb_shell(everything: Checkout, study: str) -> None:
     """Each query below a chart or table, in DuckDB's own shell, as the page tells it."""
     html = (everything.results / "reports" / f"{study}.html").read_text(encoding="utf-8")
     told = re.findall(r'<details class="asked">(.*?)</details>', html, re.DOTALL)
@@ -138,13 +138,13 @@ def test_what_a_page_was_asked_can_be_asked_again(everything: Checkout, study: s
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_readers_find_what_they_ask_of_any_study(
+def test_reader_tasks_of_each_study_succeed(
     everything: Checkout, browser: Browser, tmp_path: Path, study: str
 ) -> None:
     do(browser, everything.results / "reports", study, tmp_path, special=False)
 
 
-def test_one_study_at_full_scale_leaves_the_others(everything: Checkout) -> None:
+def test_full_scale_of_one_study_keeps_the_others(everything: Checkout) -> None:
     before = pages(everything)
     everything.run("full", "mpls")
     assert scales(everything) == dict.fromkeys(STUDIES, "quick") | {"mpls": "full"}
@@ -153,7 +153,7 @@ def test_one_study_at_full_scale_leaves_the_others(everything: Checkout) -> None
     assert [study for study in STUDIES if after[study] != before[study]] == ["mpls"]
 
 
-def test_an_archive_holds_studies_at_the_scale_they_have(everything: Checkout) -> None:
+def test_archive_packs_each_study_at_its_scale(everything: Checkout) -> None:
     runs = everything.finished()
     archive = archive_of(everything, "mpls", "sync")
     assert re.fullmatch(r"mpls-sync-quick-full-[0-9a-f]{16}\.zip", archive.name)
@@ -172,7 +172,7 @@ def test_an_archive_holds_studies_at_the_scale_they_have(everything: Checkout) -
     assert archive_of(everything, "mpls", "sync") == archive, "the same again"
 
 
-def test_all_again_is_all_at_quick_scale(everything: Checkout) -> None:
+def test_rerun_of_all_studies_is_at_quick_scale(everything: Checkout) -> None:
     before, runs = pages(everything), everything.finished()
     everything.run()
     assert scales(everything) == dict.fromkeys(STUDIES, "quick")
@@ -181,7 +181,7 @@ def test_all_again_is_all_at_quick_scale(everything: Checkout) -> None:
     assert everything.finished() == runs, "no run is made again"
 
 
-def test_one_study_leaves_the_others_listed(everything: Checkout) -> None:
+def test_single_study_command_keeps_others_listed(everything: Checkout) -> None:
     page = everything.results / "reports" / "recovery.html"
     page.unlink()
     others = [everything.results / "reports" / f"{study}.html" for study in STUDIES]

@@ -159,7 +159,7 @@ def test_delays_of_udp(measured: Measured, awk: str) -> None:
 
 
 @pytest.mark.parametrize("measured", [LOOP], indirect=True)
-def test_a_packet_comes_back_to_its_source(measured: Measured) -> None:
+def test_looping_packet_returns_to_its_source(measured: Measured) -> None:
     """Or else nothing here would tell a loop from a retransmission."""
     ((entries,),) = measured.sql.connection.execute(
         "SELECT count(*) FROM packets WHERE event = '+' AND type = 'tcp' AND flow = 4 "
@@ -169,7 +169,7 @@ def test_a_packet_comes_back_to_its_source(measured: Measured) -> None:
 
 
 @pytest.mark.parametrize("measured", NETWORKS, indirect=True)
-def test_the_link_takes_packets_with_it(measured: Measured) -> None:
+def test_link_failure_drops_packets(measured: Measured) -> None:
     causes = {name.rsplit(" ", 2)[-2:] == ["link", "down"] for name in
               measured.sql.values("loss_by_cause")}  # fmt: skip
     assert causes == {True, False}
@@ -177,7 +177,7 @@ def test_the_link_takes_packets_with_it(measured: Measured) -> None:
 
 
 @pytest.mark.parametrize("measured", [SHARED_NUMBER], indirect=True)
-def test_some_packets_get_lost_without_a_trace(measured: Measured) -> None:
+def test_some_packets_are_neither_dropped_nor_received(measured: Measured) -> None:
     """Dropped and missing packets are two things."""
     assert max(measured.sql.values("data_packets_unresolved").values()) > 0
 

@@ -54,9 +54,7 @@ def test_average_windows(measured: Measured, awk: str) -> None:
 
 
 @pytest.mark.parametrize("measured", SEPARATE_WINDOWS, indirect=True)
-def test_average_windows_are_those_of_the_file_cut_at_its_buffers(
-    measured: Measured, awk: str
-) -> None:
+def test_average_windows_end_at_whole_buffers(measured: Measured, awk: str) -> None:
     content = measured.windows.read_bytes()
     values: dict[str, list[float]] = {}
     for line in content[: len(content) // 4096 * 4096].decode().splitlines():

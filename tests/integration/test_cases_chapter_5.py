@@ -55,13 +55,13 @@ def test_every_connection_is_made(values: Values) -> None:
             assert 0 < found["tcp_connect_time", f"flow{number}"] < 10, scenario
 
 
-def test_alone_tcp_has_its_full_rate(values: Values) -> None:
+def test_tcp_without_background_has_its_full_rate(values: Values) -> None:
     assert values["twelve/steady/false/reno/0"]["tcp_goodput", "flow1 whole"] == pytest.approx(
         8e5, rel=0.02
     )
 
 
-def test_background_takes_the_shortest_path_from_who_must_use_it(values: Values) -> None:
+def test_background_slows_shortest_path_routing(values: Values) -> None:
     """Section 5.2.1: 1000 kb/s are too much for it."""
     over_ants = values["twelve/steady/false/sack/1000"]["tcp_goodput", "flow1 whole"]
     for name in BASELINES:
@@ -82,7 +82,7 @@ def test_failures_and_flaps_lose_packets_to_links(values: Values) -> None:
     assert steady["ceas_drops", "0-10 whole link down"] == 0
 
 
-def test_memory_ends_micro_loops_and_not_the_longer_ones(values: Values) -> None:
+def test_memory_ends_only_micro_loops(values: Values) -> None:
     """Section 5.3: packets go around 5, 4 and 33."""
     with_memory, without = (values[f"small-uninett/{memory}/1500"] for memory in ("true", "false"))
     assert without["ceas_loops", "4-51 whole 2"] > 100
@@ -90,7 +90,7 @@ def test_memory_ends_micro_loops_and_not_the_longer_ones(values: Values) -> None
     assert with_memory["ceas_loops", "4-51 whole 3"] > without["ceas_loops", "4-51 whole 3"]
 
 
-def test_uninett_s_links_fail_alike_whatever_the_routing(results: StudyRuns) -> None:
+def test_uninett_link_failures_ignore_routing(results: StudyRuns) -> None:
     """The random times are the first stream of the seed's."""
     lost = [
         duckdb.sql(

@@ -40,13 +40,13 @@ def quick(quick_database: Path) -> str:
     return rendered(quick_database)
 
 
-def test_what_is_kept_are_the_runs_of_quick_scale() -> None:
+def test_kept_runs_are_those_of_quick_scale() -> None:
     """Else the next test would judge other runs than `./reproduce cases` makes."""
     planned = {(it.scenario_id, seed) for it in kept_cases.quick_scenarios() for seed in it.seeds}
     assert kept_cases.kept_runs() == planned, f"take them again: {kept_cases.__doc__}"
 
 
-def test_whatever_differs_at_quick_scale_has_a_reason(quick_database: Path) -> None:
+def test_every_quick_scale_difference_has_a_reason(quick_database: Path) -> None:
     with duckdb.connect(str(quick_database), read_only=True) as connection:
         differing = connection.execute("SELECT count(*) FROM reasons").fetchone()
         assert differing is not None
@@ -64,7 +64,7 @@ def test_every_figure_and_table_has_its_place(scale: str, request: pytest.Fixtur
 
 
 @pytest.mark.parametrize("scale", ["quick", "full"])
-def test_every_figure_of_results_is_drawn_with_its_number(
+def test_page_draws_every_figure_with_its_number(
     scale: str, request: pytest.FixtureRequest
 ) -> None:
     html = request.getfixturevalue(scale)
@@ -72,19 +72,19 @@ def test_every_figure_of_results_is_drawn_with_its_number(
     assert set(titles) == {f"Figure 5.{number}" for number in range(1, 18)}
 
 
-def test_full_scale_shows_the_other_networks_and_printed_capacities(full: str) -> None:
+def test_full_scale_page_shows_the_other_networks(full: str) -> None:
     assert full.count("what CEAS gains") >= 3
     assert 'id="networks-table-caption"' in full
     assert "<strong>uninett</strong>" in full
 
 
-def test_quick_scale_says_what_it_leaves_out(quick: str) -> None:
+def test_quick_scale_page_names_what_is_left_out(quick: str) -> None:
     assert "this page was made without them" in quick
     assert "<strong>small-uninett</strong>" in quick
     assert "times 0.02" in quick
 
 
-def test_networks_stand_on_one_page_and_the_other_links_to_it() -> None:
+def test_networks_are_drawn_on_the_cases_page_only() -> None:
     chapter_4 = (REPORTS / "ceas.qmd").read_text(encoding="utf-8")
     assert "case_networks" not in chapter_4
     assert "](cases.html)" in chapter_4

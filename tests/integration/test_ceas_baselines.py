@@ -87,7 +87,7 @@ def test_distance_vector_changes_at_once(ns: Simulator, tmp_path: Path) -> None:
     assert times[0] == pytest.approx(10.001, abs=1e-3)
 
 
-def test_a_wait_needs_link_state_and_times(ns: Simulator, tmp_path: Path) -> None:
+def test_shortest_path_wait_validates_its_times(ns: Simulator, tmp_path: Path) -> None:
     for wait, message in (
         ("simulation::shortest_path_wait 0.01 -1", "hold_s: expected a number not below 0"),
         ("simulation::shortest_path_wait x 0", "delay_s: expected a number"),
@@ -99,7 +99,7 @@ def test_a_wait_needs_link_state_and_times(ns: Simulator, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("protocol", ["Session", "DV", "LS"])
-def test_without_ants_ns_is_what_it_was(
+def test_ns_without_ants_equals_stock(
     ns: Simulator, stock_ns: Path, tmp_path: Path, protocol: str
 ) -> None:
     """The same defaults, headers, random numbers and trace as those of the stock binary."""

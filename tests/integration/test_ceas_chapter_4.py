@@ -65,14 +65,14 @@ def test_the_sender_and_its_router_count_the_same(results: StudyRuns) -> None:
     assert sent[0][0] > 100_000
 
 
-def test_ants_settle_as_in_table_4_2(values: Values) -> None:
+def test_stabilization_is_near_table_4_2(values: Values) -> None:
     for scenario in ("stabilization/20", "failure/false/sack/20"):
         ants = values[scenario]["stabilization_ants", "0-8 start"]
         assert 100 < ants < 250, scenario
         assert values[scenario]["stabilization_time", "0-8 start"] == pytest.approx(ants / 22)
 
 
-def test_without_memory_data_waits_for_the_ants(values: Values) -> None:
+def test_tcp_without_memory_waits_for_the_ants(values: Values) -> None:
     found = values["failure/false/sack/20"]
     assert found["tcp_time_to_resume", "flow1 failure"] > 5
     assert found["ceas_drops", "0-8 failure ttl"] > 10
@@ -81,7 +81,7 @@ def test_without_memory_data_waits_for_the_ants(values: Values) -> None:
     assert 400 < found["stabilization_ants", "0-8 failure"] < 1000
 
 
-def test_with_memory_it_goes_on_at_once(values: Values) -> None:
+def test_tcp_with_memory_resumes_at_once(values: Values) -> None:
     found, without = values["failure/true/sack/20"], values["failure/false/sack/20"]
     assert found["tcp_time_to_resume", "flow1 failure"] < 1
     loops = ("ceas_micro_loops", "0-8 failure")
@@ -108,7 +108,7 @@ def test_ants_avoid_the_congestion(values: Values) -> None:
     assert without[throughput] == pytest.approx(3e6, rel=0.2), "what the load leaves"
 
 
-def test_two_flows_have_values_each(values: Values) -> None:
+def test_two_flows_have_separate_values(values: Values) -> None:
     found = values["two-flows/9000/reno"]
     for flow in ("flow1", "flow2"):
         assert 2e7 < found["tcp_throughput", flow] < 1e8

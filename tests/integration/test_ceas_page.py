@@ -54,7 +54,7 @@ def verdicts(checkout: Checkout) -> dict[str, str]:
     return {claim[:2]: verdict for claim, verdict in rows}
 
 
-def test_the_ants_of_table_4_2(checkout: Checkout) -> None:
+def test_ants_to_stabilize_match_table_4_2(checkout: Checkout) -> None:
     rows = checkout.rows(
         "SELECT mean FROM points WHERE scenario_set = 'stabilization' "
         "AND metric = 'stabilization_ants' AND subject = '0-8 start'"
@@ -63,7 +63,7 @@ def test_the_ants_of_table_4_2(checkout: Checkout) -> None:
     assert all(130 < ants < 200 for (ants,) in rows)
 
 
-def test_a_link_that_fails_takes_more_ants_than_the_start(checkout: Checkout) -> None:
+def test_failure_takes_more_ants_than_the_start(checkout: Checkout) -> None:
     found = dict(
         checkout.rows(
             "SELECT subject, mean FROM points "
@@ -73,7 +73,7 @@ def test_a_link_that_fails_takes_more_ants_than_the_start(checkout: Checkout) ->
     assert found["0-8 failure"] > 1.5 * found["0-8 start"]
 
 
-def test_memory_bridges_the_failure(checkout: Checkout) -> None:
+def test_memory_shortens_the_interruption(checkout: Checkout) -> None:
     found = dict(
         checkout.rows(
             "SELECT scenario, value FROM metrics WHERE metric = 'tcp_time_to_resume' "
@@ -108,14 +108,12 @@ def test_the_page_opens_offline(
         expect(image).not_to_contain_text("link 4-5 is down")
 
 
-def test_whatever_differs_has_a_reason(checkout: Checkout) -> None:
+def test_every_difference_has_a_reason(checkout: Checkout) -> None:
     with duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True) as connection:
         assert unexplained(connection, ["ceas"]) == []
 
 
-def test_readers_find_what_they_ask_for(
-    browser: Browser, checkout: Checkout, tmp_path: Path
-) -> None:
+def test_reader_tasks_of_ceas_succeed(browser: Browser, checkout: Checkout, tmp_path: Path) -> None:
     do(browser, checkout.results / "reports", "ceas", tmp_path)
 
 

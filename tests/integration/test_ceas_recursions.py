@@ -185,7 +185,7 @@ def test_pheromones_of_recorded_ants(recorded: Recorded) -> None:
     assert not recorded.steady or (len(errors) > 100 and np.median(errors) < 0.005)
 
 
-def test_a_link_that_is_not_used_any_more_fades(ns: Simulator, tmp_path: Path) -> None:
+def test_pheromones_of_an_unused_link_evaporate(ns: Simulator, tmp_path: Path) -> None:
     """p(n) = p(0) b^n: from a half to a hundredth in 193.6 updates."""
     network = Network(
         DIAMOND,
@@ -211,7 +211,7 @@ def test_a_link_that_is_not_used_any_more_fades(ns: Simulator, tmp_path: Path) -
     assert math.log(0.5 / 0.01) / -math.log(BETA) == pytest.approx(193.6, abs=0.05)
 
 
-def test_explorers_find_equal_paths_alike(ns: Simulator, tmp_path: Path) -> None:
+def test_explorers_share_equal_paths_equally(ns: Simulator, tmp_path: Path) -> None:
     """Shares are sums of fair coins with weights b^k: mean 1/2, variance (1-b)/(1+b)/4."""
     shares: list[float] = []
     for seed in range(1, 7):

@@ -56,7 +56,7 @@ def paths(found: duckdb.DuckDBPyConnection) -> list[list[int]]:
     return [row[0] for row in rows.fetchall()]
 
 
-def test_equal_paths_are_used_alike(ns: Simulator, tmp_path: Path) -> None:
+def test_normal_ants_choose_equal_paths_equally_often(ns: Simulator, tmp_path: Path) -> None:
     """Normal ants follow their pheromones to one side or the other: to both as often."""
     higher = 0
     for seed in range(1, 31):
@@ -87,7 +87,7 @@ def test_the_shorter_path_wins_until_its_link_dies(ns: Simulator, tmp_path: Path
     assert final(found, 0)["normal"]["lost_link_down"] <= 2
 
 
-def test_every_ant_has_an_end_or_is_under_way(ns: Simulator, tmp_path: Path) -> None:
+def test_every_ant_ends_or_is_in_flight(ns: Simulator, tmp_path: Path) -> None:
     """Ants get lost in all ways: by their TTL, in queues, with links, where no way is left."""
     network = Network(
         [(one, other, 5) for one, other, _ in ELEVEN],
@@ -160,7 +160,7 @@ def test_equal_seeds_give_equal_bytes(ns: Simulator, tmp_path: Path) -> None:
     assert not set(digests[0]) & set(digests[2])
 
 
-def test_data_draws_its_way_by_the_pheromones(ns: Simulator, tmp_path: Path) -> None:
+def test_data_follows_pheromone_probabilities(ns: Simulator, tmp_path: Path) -> None:
     """Sum of the probabilities at the times of the packets, against what went that way."""
     network = Network(
         DIAMOND,
@@ -220,7 +220,7 @@ def test_previous_hop_memory(ns: Simulator, tmp_path: Path, memory: str) -> None
     assert sum(found.execute("SELECT max(revisits) FROM ceas_data WHERE node = 3").fetchall()[0])
 
 
-def test_a_route_record_keeps_data_from_old_nodes(ns: Simulator, tmp_path: Path) -> None:
+def test_route_record_avoids_visited_nodes(ns: Simulator, tmp_path: Path) -> None:
     """Out of the dead end at node 4 data goes back, and from node 3 on to a node that is new."""
     network = Network(
         ELEVEN,
@@ -257,7 +257,7 @@ def test_data_without_a_pheromone(
     assert (nowhere == 0) == arrives
 
 
-def test_a_rate_tunes_itself(ns: Simulator, tmp_path: Path) -> None:
+def test_ant_rate_adapts_to_returning_ants(ns: Simulator, tmp_path: Path) -> None:
     """It falls while all ants return, and rises when none does."""
     network = Network(
         ELEVEN,
@@ -388,7 +388,7 @@ def test_ants_step_back_only_out_of_dead_ends(ns: Simulator, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("cycles", ["allow", "remove", "subpath"])
-def test_cycles(ns: Simulator, tmp_path: Path, cycles: str) -> None:
+def test_cycles_option_allows_or_removes_cycles(ns: Simulator, tmp_path: Path, cycles: str) -> None:
     network = Network(ELEVEN, [(0, 8)], f"{FIRST} -elite none -cycles {cycles}", end_s=4)
     found = simulate(ns.ns, tmp_path, network)
     with_cycles = [path for path in paths(found) if len(set(path)) < len(path)]
@@ -405,7 +405,7 @@ def test_cycles(ns: Simulator, tmp_path: Path, cycles: str) -> None:
 
 
 @pytest.mark.parametrize("elite", ["all", "explorers-exempt", "none"])
-def test_elite(ns: Simulator, tmp_path: Path, elite: str) -> None:
+def test_elite_option_rejects_ants_by_kind(ns: Simulator, tmp_path: Path, elite: str) -> None:
     found = simulate(
         ns.ns, tmp_path, Network(ELEVEN, [(0, 8)], f"{FIRST} -elite {elite}", end_s=20)
     )
@@ -490,7 +490,7 @@ def test_ants_ride_on_data(ns: Simulator, tmp_path: Path) -> None:
         ({"body": "ceas::trace . bees"}, "what: expected one of ants, colonies, data"),
     ],
 )
-def test_what_is_wrong_is_refused(
+def test_wrong_options_and_calls_are_refused(
     ns: Simulator, tmp_path: Path, change: dict[str, str], message: str
 ) -> None:
     network = Network(ELEVEN, [(0, 8)], **{"end_s": 1, **change})  # type: ignore[arg-type]

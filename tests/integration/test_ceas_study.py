@@ -54,7 +54,7 @@ def tables(ns: Path, folder: Path, values: dict[str, Any], seed: int) -> duckdb.
     return tables_of(folder)
 
 
-def test_the_best_path_gets_a_hundred_times_more_probable(ns: Simulator, tmp_path: Path) -> None:
+def test_best_path_becomes_100_times_as_probable(ns: Simulator, tmp_path: Path) -> None:
     """At node 3, 4 leads to the best path and 10 to the other one (thesis, section 4.1)."""
     times = []
     for seed in (1, 2, 3):

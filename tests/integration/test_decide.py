@@ -67,7 +67,7 @@ def seeds(checkout: Checkout) -> dict[str, int]:
     return dict(checkout.rows("SELECT scenario, count(*) FROM runs GROUP BY scenario"))
 
 
-def test_runs_are_spent_where_a_verdict_hangs_on_them(decided: tuple[Checkout, str]) -> None:
+def test_only_open_claims_get_more_runs(decided: tuple[Checkout, str]) -> None:
     checkout, said = decided
     taken = seeds(checkout)
     assert taken.pop("losses/newreno/3") == AT_MOST
@@ -81,7 +81,7 @@ def test_runs_are_spent_where_a_verdict_hangs_on_them(decided: tuple[Checkout, s
     assert "full scale is" in said
 
 
-def test_one_claim_is_decided_and_one_ends_at_the_maximum(decided: tuple[Checkout, str]) -> None:
+def test_adaptive_scale_ends_by_verdict_or_maximum(decided: tuple[Checkout, str]) -> None:
     checkout, said = decided
     rows = checkout.rows("SELECT claim, verdict, evidence, would_decide FROM claims ORDER BY claim")
     verdicts = {claim: verdict for claim, verdict, *_ in rows}
@@ -92,7 +92,7 @@ def test_one_claim_is_decided_and_one_ends_at_the_maximum(decided: tuple[Checkou
     assert f"mpls: 1 claim open with {AT_MOST} runs of each scenario, the maximum: 02-alike" in said
 
 
-def test_the_first_look_did_not_decide(decided: tuple[Checkout, str]) -> None:
+def test_interim_looks_are_written_to_files(decided: tuple[Checkout, str]) -> None:
     """As its file says, which is read instead of judging once more."""
     checkout, _ = decided
     looks = (checkout.results / "looks").glob("mpls-*.json")
@@ -101,7 +101,7 @@ def test_the_first_look_did_not_decide(decided: tuple[Checkout, str]) -> None:
     assert sum('"01-more"' in text for text in texts) == 1
 
 
-def test_results_say_how_they_were_made(decided: tuple[Checkout, str]) -> None:
+def test_results_record_the_adaptive_scale(decided: tuple[Checkout, str]) -> None:
     checkout, _ = decided
     assert checkout.rows("SELECT scale FROM studies") == [("decide",)]
     page = (checkout.results / "reports" / "mpls.html").read_text(encoding="utf-8")

@@ -82,7 +82,9 @@ def test_script_gives_a_run_per_seed(
         "counts_itself",
     ],
 )
-def test_first_seed_is_the_script_by_itself(tmp_path: Path, ns: Simulator, name: str) -> None:
+def test_first_seed_equals_a_plain_run_of_the_script(
+    tmp_path: Path, ns: Simulator, name: str
+) -> None:
     driven = Driven(tmp_path, ns, name)
     before = contents(driven.home)
     facts = driven.make(driven.runs[0])
@@ -112,7 +114,7 @@ def test_written_files_come_back_byte_for_byte(tmp_path: Path, ns: Simulator) ->
     assert set(digests) > {"results/report.txt", "results/queue.tr"}
 
 
-def test_tables_are_of_the_main_trace(tmp_path: Path, ns: Simulator) -> None:
+def test_tables_come_from_the_main_trace(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "several_traces")
     facts = driven.make(driven.runs[0])
     main, *_ = facts["files"]
@@ -122,7 +124,7 @@ def test_tables_are_of_the_main_trace(tmp_path: Path, ns: Simulator) -> None:
     assert "traces/results/queue.tr/packets" in facts["tables"]
 
 
-def test_parameters_win_however_they_are_set(tmp_path: Path, ns: Simulator) -> None:
+def test_parameters_override_any_assignment(tmp_path: Path, ns: Simulator) -> None:
     names = ["plain", "arr(x)", "arr(y)", "words", "space::inside", "gone", "list(a)"]
     values = ", ".join(f"{name}: [W{index}]" for index, name in enumerate(names))
     text = f"parameters: {{{values}, counter: [70], unknwn: [1]}}"
@@ -149,16 +151,14 @@ def test_misspelt_parameter_names_the_nearest(tmp_path: Path, ns: Simulator) -> 
     assert facts["remarks"] == ["val(rat) is never read by wired.tcl. Did you mean val(rate)?"]
 
 
-def test_parameter_of_the_command_line_is_not_said_to_be_unread(
-    tmp_path: Path, ns: Simulator
-) -> None:
+def test_arguments_are_not_reported_as_unread(tmp_path: Path, ns: Simulator) -> None:
     text = "parameters: {speed: [200k, 400k]}\narguments: ['{speed}', '{seed}']"
     facts = Driven(tmp_path, ns, "arguments", text).make_all()
     assert [it["remarks"] for it in facts] == [[]] * len(facts)
     assert len({it["fingerprint"] for it in facts}) == len(facts)
 
 
-def test_parameter_that_changes_nothing_is_told(tmp_path: Path, ns: Simulator) -> None:
+def test_parameter_without_effect_is_reported(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "seeds_itself", "parameters: {again: [1, 2]}")
     helper = driven.home / "helper.tcl"
     helper.write_text(f"set again 5\n{helper.read_text(encoding='utf-8')}", encoding="utf-8")
@@ -168,7 +168,7 @@ def test_parameter_that_changes_nothing_is_told(tmp_path: Path, ns: Simulator) -
     ]
 
 
-def test_files_stay_in_the_run(tmp_path: Path, ns: Simulator) -> None:
+def test_written_files_stay_in_the_run_directory(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "appends", "")
     before = contents(driven.home)
     facts = driven.make(driven.runs[0])
@@ -185,7 +185,7 @@ def test_files_stay_in_the_run(tmp_path: Path, ns: Simulator) -> None:
     ]
 
 
-def test_listed_files_make_runs(tmp_path: Path, ns: Simulator) -> None:
+def test_listed_files_are_inputs_of_runs(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "appends", "files: [data*.txt]")
     assert "data7.txt" in driven.runs[0].inputs.files
     facts = driven.make(driven.runs[0])
@@ -214,7 +214,7 @@ def test_files_above_the_script_are_found(tmp_path: Path, ns: Simulator) -> None
     assert next(iter(written(facts))) == "no_chance/out.tr"
 
 
-def test_no_chance_is_told(tmp_path: Path, ns: Simulator) -> None:
+def test_script_without_randomness_is_reported(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "no_chance")
     runs = driven.make_all()
     assert len({facts["fingerprint"] for facts in runs}) == 1
@@ -224,7 +224,7 @@ def test_no_chance_is_told(tmp_path: Path, ns: Simulator) -> None:
     )
 
 
-def test_own_seed_is_told(tmp_path: Path, ns: Simulator) -> None:
+def test_script_that_seeds_itself_is_reported(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "seeds_itself")
     runs = driven.make_all()
     assert not one_run_is_enough(runs[0], uses_seed(driven.file))
@@ -250,7 +250,7 @@ def trace_of(driven: Driven, facts: dict[str, object], folder: Path) -> str:
     return (folder / "out.tr").read_text(encoding="utf-8")
 
 
-def test_printed_numbers_are_the_last(tmp_path: Path, ns: Simulator) -> None:
+def test_last_printed_number_counts(tmp_path: Path, ns: Simulator) -> None:
     text = "printed: {rate: 'Throughput: (\\S+)', time: 'At (\\S+) s'}"
     driven = Driven(tmp_path, ns, "prints", text)
     facts = driven.make(driven.runs[0])

@@ -122,7 +122,7 @@ def test_example_gives_a_page(
     assert not re.search(r"""(?:src|href)=["']?https?:""", page)
 
 
-def test_the_document_runs_as_it_stands(tmp_path: Path, ns: Simulator) -> None:
+def test_documented_example_runs(tmp_path: Path, ns: Simulator) -> None:
     text = (paths.ROOT / "docs" / "experiments.md").read_text(encoding="utf-8")
     (shown,) = re.findall(r"```yaml\n(.*?)```", text, re.DOTALL)
     example = (EXAMPLES / "queue" / FILE).read_text(encoding="utf-8")
@@ -157,7 +157,7 @@ def test_the_picture_is_of_the_example() -> None:
     assert made_of() in PICTURE.read_text(encoding="utf-8")
 
 
-def test_scripts_without_chance_or_traces_are_noted(tmp_path: Path, ns: Simulator) -> None:
+def test_scripts_without_randomness_or_trace_are_noted(tmp_path: Path, ns: Simulator) -> None:
     home = tmp_path / "plain"
     shutil.copytree(SCRIPTS, home)
     text = "scripts: [no_chance.tcl, prints.tcl]\nconstants: {nothing: 1}\nseeds: 4\n"
@@ -227,7 +227,7 @@ def test_new_writes_a_valid_file(checkout: Checkout, home: Path) -> None:
     assert "exists already" in again.stderr
 
 
-def test_then_run_makes_a_page(checkout: Checkout, home: Path) -> None:
+def test_run_makes_a_page(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED, encoding="utf-8")
     before = {path.name for path in home.iterdir()}
     done = checkout.run("run", str(home))
@@ -243,12 +243,12 @@ def test_then_run_makes_a_page(checkout: Checkout, home: Path) -> None:
     assert not (checkout.results / "results.duckdb").exists(), "no study was touched"
 
 
-def test_then_nothing_is_to_do(checkout: Checkout, home: Path) -> None:
+def test_second_plan_has_nothing_to_do(checkout: Checkout, home: Path) -> None:
     said = checkout.run("plan", str(home)).stdout
     assert "Nothing to do: runs, databases and pages are up to date." in said
 
 
-def test_then_sql_asks_the_experiment(checkout: Checkout, home: Path) -> None:
+def test_sql_queries_an_experiment(checkout: Checkout, home: Path) -> None:
     query = (
         'SELECT "val(rate)", "val(queue)", n FROM points '
         "WHERE metric = 'loss' AND subject = 'all' ORDER BY ALL"
@@ -264,7 +264,7 @@ def test_then_sql_asks_the_experiment(checkout: Checkout, home: Path) -> None:
     assert "\x1b" not in rows
 
 
-def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:
+def test_added_value_plans_only_its_runs(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED.replace("[0.001, 0.05]", "[0.001, 0.02, 0.05]"))
     said = checkout.run("plan", str(home)).stdout
     assert "2 runs: never run (0.02/DropTail 1, 0.02/RED 1)" in said
@@ -275,7 +275,7 @@ def test_then_an_added_value_runs_alone(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED, encoding="utf-8")
 
 
-def test_then_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> None:
+def test_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> None:
     page = paths.experiment_page(checkout.results, read_experiment(home).key)
     run, *_ = sorted((checkout.results / "experiments" / "runs").glob("study=*/run_id=*"))
     for file in (page, run / "packets.parquet"):
@@ -288,7 +288,7 @@ def test_then_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> 
     assert (run / "packets.parquet").stat().st_size > 1000
 
 
-def test_then_archive_packs_an_edit_and_an_own_page(checkout: Checkout, home: Path) -> None:
+def test_archive_packs_an_edited_experiment(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED.replace("goodput, loss", "goodput"), encoding="utf-8")
     document = home / "experiment.qmd"
     assert str(document) in checkout.run("new", str(home), "--page").stdout
@@ -325,7 +325,7 @@ def test_then_archive_packs_an_edit_and_an_own_page(checkout: Checkout, home: Pa
         (["large"], "1,000,000 runs of 1,000 points"),
     ],
 )
-def test_what_can_not_run_is_refused(
+def test_run_refuses_what_is_no_experiment(
     checkout: Checkout, home: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], message: str
 ) -> None:
     folder = home / "large"

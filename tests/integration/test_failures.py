@@ -28,7 +28,7 @@ STOPPED_S = 60
 may be too busy to give each of its processes a turn in the 5 s that are promised.
 
 That the promise holds does not hang on the machine. After a signal, what is waited for adds up to
-less than 5 s (``test_what_is_waited_for_is_less_than_five_seconds``); the rest is work of
+less than 5 s (``test_ending_descendants_takes_under_5_s``); the rest is work of
 milliseconds. After ``kill -9`` nothing of ours is waited for at all: a job, its simulator and
 Snakemake each have asked the kernel to kill them with their parent (``processes.bound``)."""
 
@@ -51,7 +51,7 @@ def slow_down(checkout: Checkout, end_s: float = 120_000.0) -> None:
     checkout.edit("config/mpls.yaml", "stop_s: 11.0", f"stop_s: {end_s - 1}")
 
 
-def test_a_killed_simulator_is_named_and_its_run_made_again(
+def test_killed_simulator_is_reported_and_rerun(
     checkout: Checkout, empty_checkout: Checkout
 ) -> None:
     """By one core, with the results that several give."""
@@ -75,7 +75,7 @@ def test_a_killed_simulator_is_named_and_its_run_made_again(
     assert (empty_checkout.results / index).read_bytes() == (checkout.results / index).read_bytes()
 
 
-def test_a_command_killed_half_way_goes_on_from_there(
+def test_killed_command_can_be_resumed(
     checkout: Checkout,
     empty_checkout: Checkout,
     tmp_path: Path,
@@ -113,7 +113,7 @@ def test_a_command_killed_half_way_goes_on_from_there(
         r"-m ns2studies\.workflow\.jobs simulate",
     ],
 )
-def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, words: str) -> None:
+def test_killing_one_process_ends_all(empty_checkout: Checkout, words: str) -> None:
     """The command line, Snakemake, or a job; a run would go on for longer than is waited."""
     slow_down(empty_checkout)
     process = start(empty_checkout, "--cores", "1")
@@ -129,9 +129,7 @@ def test_nothing_goes_on_when_one_process_is_killed(empty_checkout: Checkout, wo
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_command_that_is_asked_to_stop_stops_all(
-    empty_checkout: Checkout, number: signal.Signals
-) -> None:
+def test_stop_signal_ends_all_processes(empty_checkout: Checkout, number: signal.Signals) -> None:
     """By a terminal, which asks the whole group, or by whoever asks the command alone."""
     slow_down(empty_checkout)
     process = start(empty_checkout)
@@ -158,9 +156,7 @@ def test_two_commands_at_once(empty_checkout: Checkout) -> None:
 
 
 @pytest.mark.parametrize("size_kib", [300, 1500])
-def test_a_full_disk_is_named_and_leaves_earlier_results(
-    empty_checkout: Checkout, size_kib: int
-) -> None:
+def test_full_disk_is_reported_and_keeps_results(empty_checkout: Checkout, size_kib: int) -> None:
     """A file system that is full sooner or later, mounted where the results go."""
     empty_checkout.edit("config/mpls.yaml", "disk_bytes: 180_000", "disk_bytes: 1")
     empty_checkout.results.mkdir()
@@ -185,7 +181,7 @@ def test_a_full_disk_is_named_and_leaves_earlier_results(
     assert "Traceback" not in output
 
 
-def test_what_cannot_fit_is_refused_before_it_starts(empty_checkout: Checkout) -> None:
+def test_too_little_disk_is_refused_before_runs(empty_checkout: Checkout) -> None:
     empty_checkout.edit("config/mpls.yaml", "disk_bytes: 180_000", f"disk_bytes: {10**15}")
     result = empty_checkout.run(check=False)
     assert result.returncode == 1
@@ -193,7 +189,7 @@ def test_what_cannot_fit_is_refused_before_it_starts(empty_checkout: Checkout) -
     assert not empty_checkout.finished()
 
 
-def test_a_bad_configuration_runs_nothing_and_leaves_the_reports(checkout: Checkout) -> None:
+def test_bad_configuration_runs_nothing(checkout: Checkout) -> None:
     page = checkout.results / "reports" / "mpls.html"
     before = page.read_bytes()
     checkout.edit("config/mpls.yaml", "  delay_s: 0.005", "  delay_ms: 5")
@@ -206,7 +202,7 @@ def test_a_bad_configuration_runs_nothing_and_leaves_the_reports(checkout: Check
     assert page.read_bytes() == before
 
 
-def test_a_damaged_result_is_named_and_can_be_made_again(checkout: Checkout) -> None:
+def test_damaged_result_is_reported_and_repaired(checkout: Checkout) -> None:
     """A single bit is enough, though what is read may look right."""
     before = tables(checkout)
     folder = next((checkout.results / "runs").rglob("run_id=*"))
@@ -238,7 +234,7 @@ def test_a_damaged_result_is_named_and_can_be_made_again(checkout: Checkout) -> 
     assert tables(checkout) == before
 
 
-def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
+def test_failed_database_keeps_the_earlier_one(checkout: Checkout) -> None:
     database = checkout.results / "results.duckdb"
     before = digest_file(database)
     claim = "reports/mpls/claims/01-vegas-delay-cbr-1.sql"
@@ -254,7 +250,7 @@ def test_a_failed_database_leaves_the_earlier_one(checkout: Checkout) -> None:
     assert digest_file(database) == before
 
 
-def test_a_wrong_printed_value_is_told_by_the_plan(checkout: Checkout) -> None:
+def test_plan_refuses_a_wrong_published_value(checkout: Checkout) -> None:
     before = digest_file(checkout.results / "results.duckdb")
     right, wrong = "TCP New Reno,Delay(millisecc),202.551", "TCP,x,fast"
     checkout.edit("data/published/mpls.csv", right, wrong)
@@ -269,7 +265,7 @@ def test_a_wrong_printed_value_is_told_by_the_plan(checkout: Checkout) -> None:
     assert digest_file(checkout.results / "results.duckdb") == before
 
 
-def test_a_metric_with_several_values_of_a_run_is_named(checkout: Checkout) -> None:
+def test_metric_with_two_values_per_run_is_refused(checkout: Checkout) -> None:
     """Each would count as a replication, and make intervals narrow."""
     before = digest_file(checkout.results / "results.duckdb")
     metrics = checkout.root / "reports" / "mpls" / "metrics"
@@ -289,7 +285,7 @@ def test_a_metric_with_several_values_of_a_run_is_named(checkout: Checkout) -> N
     assert digest_file(checkout.results / "results.duckdb") == before
 
 
-def test_deleted_results_come_back(checkout: Checkout) -> None:
+def test_deleted_results_are_remade(checkout: Checkout) -> None:
     (checkout.results / "results.duckdb").unlink()
     (checkout.results / "reports" / "mpls.html").unlink()
     shutil.rmtree(checkout.root / ".snakemake" / "metadata")
@@ -302,7 +298,7 @@ def test_deleted_results_come_back(checkout: Checkout) -> None:
     assert checkout.new_runs(before) == {deleted.name}
 
 
-def test_a_failed_page_leaves_the_earlier_one_and_fails_until_it_is_mended(
+def test_failed_page_keeps_the_earlier_one(
     checkout: Checkout,
 ) -> None:
     page = checkout.results / "reports" / "mpls.html"
@@ -350,7 +346,7 @@ def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None
     assert subprocess.run(command[1], shell=True, check=False).returncode == 0
 
 
-def test_an_error_while_packets_are_under_way_is_placed(empty_checkout: Checkout) -> None:
+def test_scheduler_error_names_file_and_line(empty_checkout: Checkout) -> None:
     """ns calls the scenario's procedures from its scheduler."""
     empty_checkout.edit("tcl/library/tracing.tcl", "    $ns flush-trace\n", "    $ns flush\n")
     result = empty_checkout.run(check=False)
@@ -360,7 +356,7 @@ def test_an_error_while_packets_are_under_way_is_placed(empty_checkout: Checkout
     assert f"status 1 at {script}, line {line}. It printed:" in result.stderr
 
 
-def test_a_run_that_ends_early_is_never_complete(empty_checkout: Checkout) -> None:
+def test_early_ended_run_is_not_stored(empty_checkout: Checkout) -> None:
     """``test_run_endings`` tries other ways to end."""
     empty_checkout.edit(
         "tcl/studies/mpls.tcl",
@@ -375,7 +371,7 @@ def test_a_run_that_ends_early_is_never_complete(empty_checkout: Checkout) -> No
     assert traces, "its traces are kept"
 
 
-def test_half_a_marker_is_no_end(empty_checkout: Checkout) -> None:
+def test_truncated_end_marker_fails_the_run(empty_checkout: Checkout) -> None:
     empty_checkout.edit(
         "tcl/library/tracing.tcl",
         '    puts $marker "end_s [$ns now]"\n    puts $marker "peak_memory_kib '

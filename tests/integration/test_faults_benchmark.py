@@ -6,7 +6,7 @@ import sys
 from own_checkout import Checkout
 
 
-def test_no_damage_is_taken_for_results(checkout: Checkout) -> None:
+def test_fault_benchmark_finds_all_damage(checkout: Checkout) -> None:
     done = subprocess.run(
         [sys.executable, str(checkout.root / "benchmarks" / "faults" / "run.py"),
          "--probes", "60", "--commands", "0", "--inputs", "40", "--kills", "4", "--disturb", "1",

@@ -15,7 +15,7 @@ def commands() -> list[list[str]]:
     return [shlex.split(line)[1:] for line in lines]
 
 
-def test_tutorial_works_as_it_stands(checkout: Checkout) -> None:
+def test_tutorial_commands_work(checkout: Checkout) -> None:
     first, plan, *edited, explain, sql, last_plan = commands()
     checkout.run(*first)
     (line,) = re.findall(r"```yaml\n(.*)\n```", TEXT)

@@ -28,7 +28,7 @@ def run(ns: Path, folder: Path, script: str, *words: str) -> str:
         ("Agent/TCP/Hybla/Sack", "Agent/TCP/Sack1", "Agent/TCPSink/Sack1"),
     ],
 )
-def test_with_rho_1_it_is_the_sender_it_builds_on(
+def test_hybla_with_rho_1_equals_its_base_sender(
     ns: Simulator, tmp_path: Path, hybla: str, base: str, sink: str
 ) -> None:
     """Packet by packet and window by window, through overflows of the queue."""
@@ -54,7 +54,7 @@ def value_at(points: list[tuple[float, float]], time_s: float) -> float:
 
 @pytest.mark.parametrize("rtt_s", [0.025, 0.05, 0.1, 0.2])
 @pytest.mark.parametrize("algorithm", [0, 1, 2])
-def test_the_rate_grows_as_on_the_reference_connection(
+def test_rate_growth_ignores_the_round_trip_time(
     ns: Simulator, tmp_path: Path, rtt_s: float, algorithm: int
 ) -> None:
     """Congestion avoidance: the sending rate W / RTT gains 1 / RTT0^2 packets/s each second.
@@ -93,9 +93,7 @@ def test_initial_window_and_threshold_are_scaled(ns: Simulator, tmp_path: Path) 
     assert value_at(windows_of(tmp_path / "plain"), 0.11) == pytest.approx(2, abs=0.01)
 
 
-def test_the_algorithms_differ_where_the_round_trip_time_does(
-    ns: Simulator, tmp_path: Path
-) -> None:
+def test_rtt_algorithms_give_different_traces(ns: Simulator, tmp_path: Path) -> None:
     """Current follows the queue, the minimum does not, smoothed lies between."""
     final = []
     for algorithm in (0, 1, 2):
@@ -122,7 +120,7 @@ def test_pacing_spreads_a_window_over_the_round_trip(ns: Simulator, tmp_path: Pa
     assert gaps["true"] == pytest.approx(0.1 / window, rel=0.15)
 
 
-def test_a_study_s_script_runs_and_flows_share_as_known(ns: Simulator, tmp_path: Path) -> None:
+def test_published_script_reproduces_known_shares(ns: Simulator, tmp_path: Path) -> None:
     """RTT0 as number or with a unit; shares in a block of bad delays and beyond 65 ms."""
     printed = run(ns.ns, tmp_path, "two-flows.tcl", "23ms", "10", "102ms")
     assert printed == run(ns.ns, tmp_path, "two-flows.tcl", "23ms", "10", "0.102")

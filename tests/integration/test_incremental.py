@@ -71,7 +71,7 @@ def test_one_scenarios_parameter_runs_that_scenario(checkout: Checkout) -> None:
     assert "to run" in checkout.run("plan").stdout
 
 
-def test_going_back_touched_files_and_other_key_orders_run_nothing(checkout: Checkout) -> None:
+def test_equivalent_inputs_run_nothing(checkout: Checkout) -> None:
     """Results are those of the parameter that the test above has tried."""
     before = checkout.finished()
     now = time.time()
@@ -91,7 +91,7 @@ def test_going_back_touched_files_and_other_key_orders_run_nothing(checkout: Che
         path.write_text(text, encoding="utf-8")
 
 
-def test_a_used_tcl_file_runs_everything_and_an_unused_one_nothing(checkout: Checkout) -> None:
+def test_only_used_tcl_files_cause_reruns(checkout: Checkout) -> None:
     before = checkout.finished()
     unused = checkout.root / "tcl" / "library" / "unused.tcl"
     unused.write_text("# nobody uses this\n", encoding="utf-8")

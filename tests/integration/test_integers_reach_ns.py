@@ -71,7 +71,7 @@ def numbers_of(name: str) -> Iterator[tuple[str, Bounds]]:
                 yield key, bounds
 
 
-def test_what_a_scenario_may_hold_reaches_ns_unchanged(ns: Simulator, tmp_path: Path) -> None:
+def test_bounds_of_all_keys_reach_ns_unchanged(ns: Simulator, tmp_path: Path) -> None:
     """All studies' keys at each of their bounds, in one run of ns."""
     values: dict[str, int | float] = {}
     for study in known():
@@ -87,7 +87,7 @@ def test_what_a_scenario_may_hold_reaches_ns_unchanged(ns: Simulator, tmp_path: 
     assert all("." not in text for key, text in told.items() if key.startswith("whole"))
 
 
-def test_queues_and_senders_hold_what_they_are_told(ns: Simulator, tmp_path: Path) -> None:
+def test_queues_and_senders_take_bounds_unchanged(ns: Simulator, tmp_path: Path) -> None:
     """Where the numbers end up, through the library's own procedures."""
     script = """
     set least 1
@@ -133,7 +133,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-def test_tcl_refuses_what_ns_would_take_for_another_number(ns: Simulator, tmp_path: Path) -> None:
+def test_tcl_refuses_numbers_that_ns_misreads(ns: Simulator, tmp_path: Path) -> None:
     nodes = "topology::add_node\ntopology::add_node\n"
     for statement, expected in REFUSED:
         result = call(ns.ns, tmp_path, f"{nodes}{statement}\nexit 0")

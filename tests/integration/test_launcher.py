@@ -73,7 +73,9 @@ def until(condition: Callable[[], object]) -> None:
         time.sleep(0.02)
 
 
-def test_a_run_after_others_is_the_same(ns: Simulator, launcher: Launcher, tmp_path: Path) -> None:
+def test_launched_run_does_not_depend_on_earlier_ones(
+    ns: Simulator, launcher: Launcher, tmp_path: Path
+) -> None:
     """One after the other, and again in the opposite order: none leaves a trace in the next."""
     alone = folder_for(tmp_path, "alone")
     chosen = runs()
@@ -91,7 +93,7 @@ def test_a_run_after_others_is_the_same(ns: Simulator, launcher: Launcher, tmp_p
             assert (equal, other) == (names, [[], []]), study
 
 
-def test_what_a_run_takes_is_its_own(launcher: Launcher, tmp_path: Path) -> None:
+def test_cpu_time_and_memory_are_per_run(launcher: Launcher, tmp_path: Path) -> None:
     run = runs()["mpls"]
     first, second = (simulate(launcher, run, folder_for(tmp_path, name)) for name in "ab")
     assert 0 < second.cpu_s < 1.5 * (first.cpu_s + 0.1), "of one run, not of all so far"
@@ -99,7 +101,7 @@ def test_what_a_run_takes_is_its_own(launcher: Launcher, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("victim", ["the run", "the launcher"])
-def test_whichever_is_killed_the_run_ends_and_the_next_starts(
+def test_killing_run_or_launcher_ends_the_run(
     launcher: Launcher, tmp_path: Path, victim: str
 ) -> None:
     starter = starter_of(launcher, folder_for(tmp_path, "before"))
@@ -116,9 +118,7 @@ def test_whichever_is_killed_the_run_ends_and_the_next_starts(
     assert (tmp_path / "after" / COMPLETE).is_file()
 
 
-def test_nothing_goes_on_when_the_waiting_is_interrupted(
-    launcher: Launcher, tmp_path: Path
-) -> None:
+def test_interrupt_ends_launcher_and_run(launcher: Launcher, tmp_path: Path) -> None:
     starter = starter_of(launcher, folder_for(tmp_path, "before"))
     stopped = folder_for(tmp_path, "stopped")
     endless(runs()["mpls"], stopped)

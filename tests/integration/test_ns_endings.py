@@ -115,7 +115,7 @@ def test_script_may_close_a_trace_early(ns: Simulator, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("more", ["", "$ns at 1 {while 1 {set x 1}}"])
-def test_signal_leaves_whole_traces(
+def test_signal_leaves_complete_trace_lines(
     ns: Simulator, tmp_path: Path, number: signal.Signals, more: str
 ) -> None:
     text = script(f"set g [open own.txt w]; puts $g line; puts started; flush stdout\n{more}")
@@ -138,7 +138,7 @@ def test_crash_leaves_what_was_traced(ns: Simulator, tmp_path: Path) -> None:
     assert float(lines_of(tmp_path / "out.tr")[-1].split()[1]) > 0.49
 
 
-def test_long_run_tells_how_far_it_is(ns: Simulator, tmp_path: Path) -> None:
+def test_long_run_prints_its_progress(ns: Simulator, tmp_path: Path) -> None:
     text = script("if {rand() < 2} {set x 1}")
     process = start(ns, tmp_path, text, NS_PROGRESS_S="0.1")
     assert process.stderr

@@ -54,7 +54,7 @@ def files_below(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_source_distribution_has_all_of_nstrace_and_nothing_else(source: Path) -> None:
+def test_source_distribution_has_exactly_nstrace(source: Path) -> None:
     known = subprocess.run(
         ["git", "ls-files", "--cached", "--others", "--exclude-standard", "src/nstrace",
          "src/trace-formats"],
@@ -67,7 +67,7 @@ def test_the_source_distribution_has_all_of_nstrace_and_nothing_else(source: Pat
         assert (source / name).read_bytes() == (paths.ROOT / name).read_bytes(), name
 
 
-def test_what_it_says_of_itself(source: Path) -> None:
+def test_package_metadata_has_version_and_readme(source: Path) -> None:
     told, _, description = (source / "PKG-INFO").read_text(encoding="utf-8").partition("\n\n")
     assert {f"Version: {nstrace.__version__}", "License-Expression: MIT"} <= set(told.split("\n"))
     package = source / "src" / "nstrace"
@@ -76,7 +76,7 @@ def test_what_it_says_of_itself(source: Path) -> None:
     assert re.findall(r"^## (\S+)", changes, re.M)[0] == nstrace.__version__
 
 
-def test_its_documents_point_at_nothing_outside(source: Path) -> None:
+def test_document_links_stay_inside_the_package(source: Path) -> None:
     for document in source.rglob("*.md"):
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
             found = (document.parent / target).resolve()
@@ -95,7 +95,7 @@ def test_a_wheel_has_the_modules_and_the_native_core(installed: Path, source: Pa
     }  # fmt: skip
 
 
-def test_it_brings_nothing_but_itself(installed: Path) -> None:
+def test_installation_has_only_nstrace(installed: Path) -> None:
     names = {path.name for path in installed.iterdir()}
     assert names == {"nstrace", "bin", *(name for name in names if name.endswith(".dist-info"))}
     assert not (installed / "nstrace" / "native").exists()
@@ -123,7 +123,7 @@ def test_the_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
     assert found.strip() == f"{installed / 'nstrace' / '__init__.py'} False"
 
 
-def test_it_needs_no_numpy(tmp_path: Path) -> None:
+def test_nstrace_works_without_numpy(tmp_path: Path) -> None:
     """``pip install .`` does not bring it, and pyarrow does much without it, but not all."""
     (tmp_path / "t.tr").write_text(LINES)
     many = LINES * (1 + FEWEST_CLUSTERED // LINES.count("\n"))
@@ -158,6 +158,6 @@ for words in {commands}:
     assert (tmp_path / "many-again.tr").read_text() == many
 
 
-def test_it_never_imports_the_studies() -> None:
+def test_nstrace_never_imports_ns2studies() -> None:
     for path in (paths.ROOT / "src" / "nstrace").rglob("*.py"):
         assert "ns2studies" not in path.read_text(encoding="utf-8"), path

@@ -74,7 +74,7 @@ def of_awk(command: str, awk: str, folder: Path, tmp_path: Path) -> list[float]:
     return [float(line.split()[-1]) for line in done.stdout.splitlines()]
 
 
-def test_each_question_has_a_pair() -> None:
+def test_each_question_has_nstrace_and_awk_answers() -> None:
     questions = re.findall(r"^## (\d+)\.", PAGE, re.MULTILINE)
     assert questions == [str(number) for number in range(1, 22)]
     assert len(PAIRS) == 23
@@ -82,7 +82,9 @@ def test_each_question_has_a_pair() -> None:
 
 @pytest.mark.parametrize("awk", ["gawk", "mawk"])
 @pytest.mark.parametrize("pair", PAIRS, ids=[f"{place}" for place in range(1, len(PAIRS) + 1)])
-def test_both_give_the_same(pair: tuple[str, str], awk: str, traces: Path, tmp_path: Path) -> None:
+def test_nstrace_and_awk_give_equal_answers(
+    pair: tuple[str, str], awk: str, traces: Path, tmp_path: Path
+) -> None:
     ours = of_nstrace(pair[0], traces)
     theirs = of_awk(pair[1], f"/usr/bin/{awk}", traces, tmp_path)
     assert ours
@@ -101,7 +103,7 @@ def of_the_page(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.mark.parametrize("awk", ["gawk", "mawk"])
-def test_awk_gives_the_other_numbers_of_the_page(of_the_page: Path, awk: str) -> None:
+def test_awk_gives_the_documented_numbers(of_the_page: Path, awk: str) -> None:
     words = [f"/usr/bin/{awk}", "-f", "often.awk", "out.tr"]
     done = subprocess.run(words, cwd=of_the_page, capture_output=True, text=True, check=True)
     told = [line.split() for line in done.stdout.splitlines()]

@@ -203,7 +203,7 @@ COMMON = [
 """What every wireless format tells of a packet."""
 
 
-def test_the_three_wireless_formats_tell_the_same(ns: Simulator, tmp_path: Path) -> None:
+def test_wireless_formats_give_equal_rows(ns: Simulator, tmp_path: Path) -> None:
     """One simulation, written in each format: what they all tell must agree."""
     told = {}
     for words in ("AODV", "new AODV", "tagged AODV"):
@@ -227,7 +227,7 @@ TYPED_WHOLLY = [
 
 
 @pytest.mark.parametrize("suite", TYPED_WHOLLY)
-def test_references_of_ns_own_suite(ns_suite: Path, tmp_path: Path, suite: str) -> None:
+def test_reference_traces_of_ns_are_lossless(ns_suite: Path, tmp_path: Path, suite: str) -> None:
     references = sorted((ns_suite / "tcl" / "test" / f"test-output-{suite}").glob("*.gz"))
     assert references
     for reference in references:

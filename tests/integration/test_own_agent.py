@@ -113,7 +113,7 @@ def test_a_source_that_does_not_compile_is_named(checkout: Checkout) -> None:
     assert "steady.cc:6:" in said.stderr
 
 
-def test_a_class_that_the_library_lacks_is_named(checkout: Checkout) -> None:
+def test_missing_agent_class_is_named(checkout: Checkout) -> None:
     checkout.edit("ns2-patches/agents/steady/agent.yaml", "Agent/TCP/Steady", "Agent/TCP/Steadier")
     said = checkout.run("quick", "ceas", check=False)
     assert said.returncode == 1

@@ -34,7 +34,7 @@ def echoed(ns: Path, folder: Path, value: str) -> str:
     max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(value=st.text(st.characters(codec="utf-8", max_codepoint=0xFFFF)).filter(str.isprintable))
-def test_any_text_is_read_as_it_is(ns: Simulator, tmp_path: Path, value: str) -> None:
+def test_any_text_is_read_unchanged(ns: Simulator, tmp_path: Path, value: str) -> None:
     assert echoed(ns.ns, tmp_path, value) == value
 
 

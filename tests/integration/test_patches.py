@@ -19,7 +19,7 @@ def compiled_anew() -> int:
     return int(dict(line.split("\t") for line in said.splitlines())["cache_miss"])
 
 
-def test_a_patch_builds_another_simulator_and_going_back_none(checkout: Checkout) -> None:
+def test_patch_rebuilds_and_reverting_reuses_builds(checkout: Checkout) -> None:
     """A patch that changes what ns does runs everything; its removal finds all as it was.
 
     Only the files that the patch reaches are compiled for it.

@@ -107,7 +107,7 @@ def test_the_recording_is_what_was_written(calls: list[Call], root: Path, tmp_pa
     assert len(written) >= 6
 
 
-def test_no_power_cut_leaves_what_is_taken_for_complete(
+def test_power_cut_leaves_no_false_complete_result(
     calls: list[Call], root: Path, tmp_path: Path
 ) -> None:
     recording = Recording(calls, root)
@@ -116,7 +116,7 @@ def test_no_power_cut_leaves_what_is_taken_for_complete(
         assert not wrong(disk, tmp_path / str(number))
 
 
-def test_what_is_finished_is_there_after_a_power_cut(
+def test_finished_results_survive_a_power_cut(
     calls: list[Call], root: Path, tmp_path: Path
 ) -> None:
     recording = Recording(calls, root)
@@ -127,7 +127,7 @@ def test_what_is_finished_is_there_after_a_power_cut(
     assert require_whole(tmp_path / "results" / "database" / "mpls.duckdb")["values"] == 1000
 
 
-def test_without_syncing_it_would(calls: list[Call], root: Path, tmp_path: Path) -> None:
+def test_missing_syncs_leave_false_results(calls: list[Call], root: Path, tmp_path: Path) -> None:
     unsynced = [call for call in calls if not call.name.startswith(("fsync", "fdatasync"))]
     found = []
     for number, disk in enumerate(Recording(unsynced, root).states(STATES, seed=1)):

@@ -47,7 +47,7 @@ def test_every_printed_cell_has_a_row(comparison: list[Row]) -> None:
     assert len(comparison) == 530
 
 
-def test_what_was_run_agrees_in_every_digit(comparison: list[Row]) -> None:
+def test_measured_cells_agree_in_every_digit(comparison: list[Row]) -> None:
     measured = [row for row in comparison if row["verdict"] != "not measured"]
     verdicts = Counter(row["verdict"] for row in measured)
     # One flow: 3 variants x 2 applications x (delay, throughput, 24 delays up to a packet).
@@ -60,7 +60,7 @@ def test_what_was_run_agrees_in_every_digit(comparison: list[Row]) -> None:
     assert verdicts.total() == verdicts["identical"] + 3 + 12
 
 
-def test_misprints_and_differences_are_the_known_ones(comparison: list[Row]) -> None:
+def test_only_known_cells_differ(comparison: list[Row]) -> None:
     found = {
         (row["item"], row["row"]): row["verdict"]
         for row in comparison

@@ -33,7 +33,7 @@ def commands() -> list[list[str]]:
     return [words[1 : words.index(">") if ">" in words else None] for words in lines if words[2:]]
 
 
-def test_the_page_asks_something() -> None:
+def test_documentation_has_queries_and_commands() -> None:
     assert len(queries()) >= 3
     assert len(commands()) >= 2
 

@@ -78,7 +78,7 @@ def test_all_packets_of_half_a_second_are_lost(results: duckdb.DuckDBPyConnectio
     assert 9.5e9 <= first < last < 10e9
 
 
-def test_every_choice_is_fitted_to_the_download_without_loss(
+def test_alternatives_fit_the_download_without_loss(
     responses: Mapping[str, float],
 ) -> None:
     found = {name: value for name, value in responses.items() if name.endswith("/0")}
@@ -87,7 +87,7 @@ def test_every_choice_is_fitted_to_the_download_without_loss(
 
 
 @pytest.mark.parametrize("lost", ["2", "5"])
-def test_sack_is_first_and_reno_last(responses: Mapping[str, float], lost: str) -> None:
+def test_sack_is_fastest_and_reno_slowest(responses: Mapping[str, float], lost: str) -> None:
     sack, newreno, reno = (
         responses[f"losses/{variant}/{lost}"] for variant in ("sack", "newreno", "reno")
     )
@@ -96,7 +96,7 @@ def test_sack_is_first_and_reno_last(responses: Mapping[str, float], lost: str) 
 
 
 @pytest.mark.parametrize("lost", ["1", "all"])
-def test_the_variants_are_alike(responses: Mapping[str, float], lost: str) -> None:
+def test_variants_have_equal_response_times(responses: Mapping[str, float], lost: str) -> None:
     found = [responses[f"losses/{variant}/{lost}"] for variant in ("sack", "newreno", "reno")]
     assert max(found) - min(found) < 0.001
 
@@ -130,14 +130,14 @@ def test_an_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnectio
         assert lost >= 2, scenario
 
 
-def test_table_3_is_met_within_a_hundredth(responses: Mapping[str, float]) -> None:
+def test_response_times_are_within_1_percent(responses: Mapping[str, float]) -> None:
     printed = {"sack": 196.50, "newreno": 197.41, "reno": 201.46}
     for variant, printed_s in printed.items():
         assert responses[f"disconnections/{variant}/0.0"] == pytest.approx(printed_s, rel=0.01)
         assert round(responses[f"outages/{variant}/10.0/0.0"], 2) == 206.53
 
 
-def test_the_order_of_table_3_needs_a_part_of_a_burst(responses: Mapping[str, float]) -> None:
+def test_order_of_table_3_needs_a_partly_lost_burst(responses: Mapping[str, float]) -> None:
     part, whole = (
         [responses[f"disconnections/{variant}/{at}"] for variant in ("sack", "newreno", "reno")]
         for at in ("0.0", "0.112")
@@ -157,7 +157,7 @@ def test_other_windows_fit_table_3_worse(responses: Mapping[str, float]) -> None
     assert found["round-trip-0-8"] > 270
 
 
-def test_load_loses_at_the_servers_router_only(results: duckdb.DuckDBPyConnection) -> None:
+def test_heavy_load_drops_at_the_server_router_only(results: duckdb.DuckDBPyConnection) -> None:
     rows = results.execute(
         "SELECT DISTINCT from_node, to_node FROM packets "
         "WHERE scenario LIKE 'load/%/heavy' AND event = 'd'"
@@ -178,7 +178,7 @@ def test_every_claim_has_a_verdict(results: duckdb.DuckDBPyConnection) -> None:
     assert {verdicts[number] for number in ("01", "02", "05", "12", "15", "17")} == {"confirmed"}
 
 
-def test_whatever_differs_has_a_reason_with_evidence(results: duckdb.DuckDBPyConnection) -> None:
+def test_every_difference_has_a_reason_with_evidence(results: duckdb.DuckDBPyConnection) -> None:
     rows = results.execute(
         "SELECT coalesce(claim, concat_ws(' | ', item, row, \"column\")), reason, evidence "
         "FROM reasons"

@@ -52,7 +52,7 @@ def referred_run(run: Run) -> dict[str, Any]:
     return dict(zip(names, row, strict=True))
 
 
-def test_there_is_a_reference() -> None:
+def test_some_study_has_a_reference() -> None:
     assert REFERRED
 
 

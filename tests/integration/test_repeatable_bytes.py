@@ -33,6 +33,6 @@ def test_equal_seeds_give_equal_bytes(ns: Simulator, tmp_path: Path) -> None:
     assert b"sctp" in kinds
 
 
-def test_nothing_is_read_that_was_never_written(ns: Simulator, tmp_path: Path) -> None:
+def test_ns_reads_no_uninitialized_memory(ns: Simulator, tmp_path: Path) -> None:
     checker = ("valgrind", "--quiet", "--error-exitcode=9", "--exit-on-first-error=yes")
     traces(tmp_path / "checked", *checker, ns.ns)

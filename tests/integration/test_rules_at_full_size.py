@@ -152,7 +152,7 @@ def test_all_studies_wait_for_the_simulator(checkout: Checkout) -> None:
     assert "build_simulator" in done.stdout + done.stderr
 
 
-def test_nothing_starts_nothing(checkout: Checkout) -> None:
+def test_unchanged_checkout_starts_no_job(checkout: Checkout) -> None:
     assert started(checkout) == {}
     indexes = (checkout.results / "plan").glob("*-quick.json")
     sizes = [path.stat().st_size for path in indexes]
@@ -175,7 +175,7 @@ def test_touched_files_start_nothing(checkout: Checkout) -> None:
     assert started(checkout) == {}
 
 
-def test_a_parameter_starts_its_runs_and_its_studys_results(checkout: Checkout) -> None:
+def test_parameter_edit_starts_only_its_study(checkout: Checkout) -> None:
     with edited(checkout, "config/recovery.yaml", "down_s: 12.0 ", "down_s: 12.5 "):
         jobs = started(checkout)
         assert jobs.pop("simulate") >= 1
@@ -185,7 +185,7 @@ def test_a_parameter_starts_its_runs_and_its_studys_results(checkout: Checkout) 
     assert started(checkout) == {}
 
 
-def test_a_page_is_made_alone(checkout: Checkout) -> None:
+def test_document_edit_starts_only_its_page(checkout: Checkout) -> None:
     """Also of a document that is from the future."""
     pages = {"report mpls": 1, "report sync": 1}
     with longer(checkout, "reports/mpls.qmd"), longer(checkout, PAGE_OF_SYNC):
@@ -194,7 +194,7 @@ def test_a_page_is_made_alone(checkout: Checkout) -> None:
     assert started(checkout) == pages
 
 
-def test_a_job_that_is_killed_before_it_says_anything_is_tried_again(checkout: Checkout) -> None:
+def test_silently_killed_job_is_retried(checkout: Checkout) -> None:
     """What it was to replace is still there, and Snakemake takes it for what the job has made."""
     page, start = "report mpls", "report index"
     killed = checkout.root / stub_jobs.KILLED
@@ -211,21 +211,21 @@ def test_a_job_that_is_killed_before_it_says_anything_is_tried_again(checkout: C
     assert started(checkout) == {page: 1, start: 1}
 
 
-def test_where_a_value_comes_from_makes_its_studys_results_and_no_run(checkout: Checkout) -> None:
+def test_origin_edit_starts_results_but_no_runs(checkout: Checkout) -> None:
     """The database names the file that it was made of by its digest."""
     with edited(checkout, "config/recovery.yaml", "# ours: for one", "# inferred: for one"):
         assert started(checkout) == of_study("recovery")
     assert started(checkout) == of_study("recovery")
 
 
-def test_what_pages_share_makes_all_pages(checkout: Checkout) -> None:
+def test_theme_edit_starts_all_pages(checkout: Checkout) -> None:
     pages = {f"report {page}": 1 for page in (*STUDIES, *PAGES_OF_ALL)}
     with longer(checkout, "reports/theme/page.css"):
         assert started(checkout) == pages
     assert started(checkout) == pages
 
 
-def test_a_claim_a_published_value_and_a_metric_make_their_studys_results(
+def test_claim_value_and_metric_edits_start_results(
     checkout: Checkout,
 ) -> None:
     """Each of another study, all at once; the edits are older than all results."""
@@ -254,7 +254,7 @@ def test_a_deleted_result_is_made_again(checkout: Checkout) -> None:
     assert started(checkout) == of_study("sync")
 
 
-def test_a_copy_without_snakemakes_records(checkout: Checkout) -> None:
+def test_missing_snakemake_metadata_starts_no_job(checkout: Checkout) -> None:
     shutil.rmtree(checkout.root / ".snakemake")
     assert started(checkout) == {}
     with longer(checkout, "reports/mpls.qmd"):
@@ -263,7 +263,7 @@ def test_a_copy_without_snakemakes_records(checkout: Checkout) -> None:
     assert started(checkout) == {"report mpls": 1}
 
 
-def test_a_result_from_a_backup_is_made_again(checkout: Checkout) -> None:
+def test_result_restored_from_backup_is_remade(checkout: Checkout) -> None:
     page = checkout.results / "reports" / "mpls.html"
     earlier = page.read_bytes()
     with longer(checkout, "reports/mpls.qmd"):
@@ -281,7 +281,7 @@ def test_one_study_starts_only_its_own(checkout: Checkout) -> None:
         }  # fmt: skip
 
 
-def test_at_full_scale_nothing_starts_nothing(checkout: Checkout) -> None:
+def test_unchanged_full_scale_starts_no_job(checkout: Checkout) -> None:
     fixed = [study for study in STUDIES if study != "tcpeval"]  # which runs until it is precise
     subprocess.run([sys.executable, "-c", STORE, *fixed], env=checkout.environment, check=True)
     assert len(checkout.finished()) > 8000

@@ -52,9 +52,7 @@ def message_of(run: Run, ns: Path, results: Path) -> str:
     return caught.value.message
 
 
-def test_the_run_as_it_is_comes_to_its_end(
-    ns: Simulator, run: Run, scripts: Path, tmp_path: Path
-) -> None:
+def test_unedited_run_completes(ns: Simulator, run: Run, scripts: Path, tmp_path: Path) -> None:
     with Launcher(ns.ns) as starting:
         RunStore(tmp_path).add(run, starting)
     assert list((tmp_path / "runs").glob("study=*/run_id=*"))
@@ -68,7 +66,7 @@ def test_the_run_as_it_is_comes_to_its_end(
         ("exec sh -c {kill -9 $PPID}", "was killed by signal 9"),
     ],
 )
-def test_early(
+def test_early_endings_fail_the_run(
     ns: Simulator, run: Run, scripts: Path, tmp_path: Path, ending: str, said: str
 ) -> None:
     """However it ends, and although traces are there that could be read."""
@@ -81,7 +79,7 @@ def test_early(
 
 
 @pytest.mark.parametrize("text", ["", "end_s 12\n"])
-def test_half_a_marker_is_no_end(
+def test_truncated_end_marker_fails_the_run(
     ns: Simulator, run: Run, scripts: Path, tmp_path: Path, text: str
 ) -> None:
     edit(

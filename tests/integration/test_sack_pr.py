@@ -44,9 +44,7 @@ def both(ns: Simulator, folder: Path, settings: str, **options: Option) -> list[
     ],
     ids=["random losses", "small queue", "shared queue", "red", "reordering"],
 )
-def test_with_threshold_0_it_is_sack(
-    ns: Simulator, tmp_path: Path, options: dict[str, Option]
-) -> None:
+def test_threshold_0_equals_sack(ns: Simulator, tmp_path: Path, options: dict[str, Option]) -> None:
     """No backlog is below 0: packet by packet and window by window, whatever happens."""
     plain, ours = both(ns, tmp_path, "threshold_ 0", **options)
     assert plain.counts["cuts"] >= 5
@@ -60,7 +58,7 @@ def test_with_threshold_0_it_is_sack(
     [{"error_rate": 0.02}, {"queue": 50, "others": 2, "error_rate": 0.002}],
     ids=["random losses", "shared queue"],
 )
-def test_with_response_half_it_is_sack(
+def test_response_of_half_equals_sack(
     ns: Simulator, tmp_path: Path, options: dict[str, Option]
 ) -> None:
     """Every loss counts as random, and leaves half of the window."""
@@ -71,7 +69,7 @@ def test_with_response_half_it_is_sack(
     assert ours.counts["cuts"] == plain.counts["cuts"]
 
 
-def test_a_random_loss_leaves_the_response_s_share(ns: Simulator, tmp_path: Path) -> None:
+def test_random_loss_scales_window_by_response(ns: Simulator, tmp_path: Path) -> None:
     options: dict[str, Option] = {**LOSS, "window": 60}
     _, ours = both(ns, tmp_path, "response_ 0.8", **options)
     assert ours.counts["random_losses_"] == 1
@@ -81,7 +79,7 @@ def test_a_random_loss_leaves_the_response_s_share(ns: Simulator, tmp_path: Path
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
 @pytest.mark.parametrize("queue", [20, 50, 101])
 @pytest.mark.parametrize("echo", ["true", "false"])
-def test_alone_in_a_queue_that_overflows_it_is_sack(
+def test_alone_in_an_overflowing_queue_it_equals_sack(
     ns: Simulator, tmp_path: Path, settings: str, queue: int, echo: str
 ) -> None:
     """The flow's own packets fill the queue: up to its bandwidth-delay product of 101 packets.
@@ -99,7 +97,7 @@ def test_alone_in_a_queue_that_overflows_it_is_sack(
 
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
 @pytest.mark.parametrize("error_rate", [0.001, 0.003, 0.01])
-def test_random_losses_without_congestion_halve_nothing(
+def test_random_losses_do_not_halve_the_window(
     ns: Simulator, tmp_path: Path, settings: str, error_rate: float
 ) -> None:
     plain, ours = both(ns, tmp_path, settings, error_rate=error_rate, **UNCONGESTED)
@@ -111,7 +109,7 @@ def test_random_losses_without_congestion_halve_nothing(
     assert ours.counts["acknowledged"] > 2 * plain.counts["acknowledged"]
 
 
-def test_the_syn_is_no_measure_of_a_path(ns: Simulator, tmp_path: Path) -> None:
+def test_syn_is_not_used_as_base_round_trip(ns: Simulator, tmp_path: Path) -> None:
     """It needs a 26th of a packet's time on each of three slow links.
 
     Were its round trip time the base, a window of 80 would seem to have a backlog of 2.2.
@@ -123,7 +121,9 @@ def test_the_syn_is_no_measure_of_a_path(ns: Simulator, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
-def test_both_kinds_of_loss_are_told_apart(ns: Simulator, tmp_path: Path, settings: str) -> None:
+def test_random_and_congestion_losses_are_told_apart(
+    ns: Simulator, tmp_path: Path, settings: str
+) -> None:
     """Packet 600 is lost while the queue is empty; later the window grows until it is full."""
     options: dict[str, Option] = {"queue": 20, "end": 15, "drops": "600", "threshold": 20}
     _, ours = both(ns, tmp_path, settings, **options)
@@ -156,7 +156,9 @@ def first_retransmission(run: FlowRun) -> int:
 
 
 @pytest.mark.parametrize(("mark", "random_losses"), [(780, 0), (820, 1)])
-def test_a_mark_halves_once(ns: Simulator, tmp_path: Path, mark: int, random_losses: int) -> None:
+def test_ecn_mark_halves_the_window_once(
+    ns: Simulator, tmp_path: Path, mark: int, random_losses: int
+) -> None:
     """Packet 800 is lost; a mark of the same flight comes first, or in recovery."""
     ecn: dict[str, Option] = {"window": 60, "end": 5, "drops": 800, "marks": mark}
     settings = {"settings": "ecn_ 1"}
@@ -183,7 +185,7 @@ def test_a_file_arrives_whole(ns: Simulator, tmp_path: Path, settings: str) -> N
 
 
 @pytest.mark.parametrize("settings", ["threshold_ 1000", "rule_ 1 spike_start_ 2", SPIKE])
-def test_variables_move_the_limits(ns: Simulator, tmp_path: Path, settings: str) -> None:
+def test_variables_change_the_limits(ns: Simulator, tmp_path: Path, settings: str) -> None:
     """A queue never holds 1000 packets, and no RTT is twice its range above the least."""
     _, ours = both(ns, tmp_path, settings, queue=50, end=15)
     moved = settings != SPIKE
@@ -199,9 +201,7 @@ def test_variables_move_the_limits(ns: Simulator, tmp_path: Path, settings: str)
         ("response_ 1.5", "response_ is 1.5"),
     ],
 )
-def test_a_value_that_can_not_be_is_named(
-    ns: Simulator, tmp_path: Path, settings: str, words: str
-) -> None:
+def test_invalid_setting_is_named(ns: Simulator, tmp_path: Path, settings: str, words: str) -> None:
     with pytest.raises(subprocess.CalledProcessError) as raised:
         run_flow(ns.ns, AGENT, tmp_path / "pr", sender=SACK_PR, settings=settings, error_rate=0.01)
     assert words in raised.value.stderr

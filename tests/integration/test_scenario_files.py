@@ -83,7 +83,7 @@ def same_on_both(ns: Path, stock: Path, folder: Path, text: str) -> bool:
 
 
 @pytest.mark.parametrize("study", available())
-def test_where_the_released_ns_will_do_it_gives_the_same(
+def test_scripts_give_equal_results_in_released_ns(
     ns: Simulator, stock_ns: Path, tmp_path: Path, study: str
 ) -> None:
     """A scenario of each set, if a few that are looked at have one whose script promises that."""
@@ -112,7 +112,7 @@ def test_where_the_released_ns_will_do_it_gives_the_same(
         ("tcpeval/experiments/dumbbell/red/sack/1", 1.0),
     ],
 )
-def test_what_is_said_to_need_ours_does(
+def test_scripts_needing_patches_differ_in_stock_ns(
     ns: Simulator, stock_ns: Path, tmp_path: Path, name: str, end_s: float
 ) -> None:
     text = script_text(cut(find(name, 1), end_s))
@@ -157,7 +157,7 @@ LINE = st.text(st.characters(codec="utf-8", max_codepoint=0xFFFF)).filter(str.is
     max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(values=st.lists(LINE, min_size=1, max_size=30))
-def test_any_text_is_read_as_it_is(ns: Simulator, tmp_path: Path, values: list[str]) -> None:
+def test_any_text_is_read_unchanged(ns: Simulator, tmp_path: Path, values: list[str]) -> None:
     assert echoed(ns.ns, tmp_path, values) == values
 
 
@@ -202,7 +202,7 @@ def test_edited_parameters_are_checked(
     assert not (tmp_path / "evil").exists()
 
 
-def test_the_folder_for_what_it_writes(ns: Simulator, tmp_path: Path) -> None:
+def test_output_folder_is_an_argument(ns: Simulator, tmp_path: Path) -> None:
     text = script_text(cut(find("sync/newreno/10/1.0", 1), 1.0))
     done = run_script(ns.ns, tmp_path, text, "new folder/[x]")
     assert done.returncode == 0, done.stderr

@@ -49,7 +49,7 @@ def test_a_damaged_download_is_refused(tmp_path: Path) -> None:
         source.download(f"copy:{tmp_path}/other", tmp_path / "target")
 
 
-def test_without_package_lists_it_says_to_update(
+def test_missing_package_lists_suggest_apt_update(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "lists").mkdir()
@@ -60,14 +60,14 @@ def test_without_package_lists_it_says_to_update(
     assert "apt-get update" in caught.value.hint
 
 
-def test_without_apt_it_asks_for_a_tarball(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_apt_suggests_a_tarball(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SourceError, match="no apt") as caught:
         source.fetch_tarball(tmp_path / "downloads")
     assert source.SOURCE_OPTION in caught.value.hint
 
 
-def test_the_source_lies_beside_the_package() -> None:
+def test_source_uri_is_beside_the_package() -> None:
     uri = source.source_uri(
         "http://mirror.example/debian/pool/main/n/ns2/ns2_2.35%2bdfsg-5_amd64.deb"
     )
@@ -95,7 +95,7 @@ def packed(folder: Path, target: Path) -> Path:
     return target
 
 
-def test_the_series_applies_to_every_form_of_the_release(
+def test_patches_apply_to_every_form_of_release(
     tarball: Path, allinone: Path, tmp_path: Path
 ) -> None:
     sources = {

@@ -74,14 +74,14 @@ def printed(ns: Path, script: str, *arguments: str) -> str:
 
 
 @pytest.mark.parametrize("fix", FIXES, ids=lambda fix: fix.script)
-def test_our_build_is_right(ns: Simulator, fix: Fix) -> None:
+def test_patched_build_has_each_bug_fixed(ns: Simulator, fix: Fix) -> None:
     assert fix.expected in printed(ns.ns, fix.script)
 
 
 @pytest.mark.parametrize(
     "fix", [fix for fix in FIXES if not fix.undefined], ids=lambda fix: fix.script
 )
-def test_the_stock_binary_is_wrong(stock_ns: Path, fix: Fix) -> None:
+def test_stock_binary_has_each_bug(stock_ns: Path, fix: Fix) -> None:
     """Else these tests would prove nothing."""
     assert fix.expected not in printed(stock_ns, fix.script)
 
@@ -108,9 +108,7 @@ def retransmissions(ns: Path, *arguments: str) -> list[tuple[float, int]]:
     return again
 
 
-def test_sack_goes_on_after_all_is_sent_unless_told_otherwise(
-    ns: Simulator, stock_ns: Path
-) -> None:
+def test_sack_recovers_after_all_is_sent_by_default(ns: Simulator, stock_ns: Path) -> None:
     default = printed(ns.ns, "sack-stop")
     assert printed(ns.ns, "sack-stop", "false") == default
     assert printed(stock_ns, "sack-stop") == default
@@ -126,7 +124,7 @@ def test_sack_can_stop_when_all_is_sent_as_before_2_35(ns: Simulator) -> None:
     assert second - first > 0.2  # the second loss waits for the timeout
 
 
-def test_the_tcl_library_is_inside(ns: Simulator, tmp_path: Path) -> None:
+def test_tcl_library_is_embedded(ns: Simulator, tmp_path: Path) -> None:
     """The program runs from anywhere, without files beside it."""
     script = tmp_path / "version.tcl"
     script.write_text("puts [ns-version]\nputs [llength [Simulator info instprocs]]\n")

@@ -66,7 +66,7 @@ def test_animations_give_fifteen_digits_as_printf_does(times: tuple[Path, list[f
     assert column(folder / "out.nam", 2) == [f"{time:.15g}" for time in known]
 
 
-def test_a_script_that_reads_its_own_trace_finds_all_of_it(ns: Simulator, tmp_path: Path) -> None:
+def test_script_can_read_its_own_whole_trace(ns: Simulator, tmp_path: Path) -> None:
     """A hundred packets a second with three lines each, and of the last packet two."""
     printed = run(ns.ns, tmp_path / "a run", "read-back")
     assert printed.splitlines() == ["exec 300", "open 600", "end 902"]
@@ -101,7 +101,7 @@ def test_every_scheduler_keeps_the_order_of_events(
     assert run(ns.ns, tmp_path / "a run", "events", scheduler) == stock_events
 
 
-def test_that_order_is_by_time_and_full_of_equal_times(stock_events: str) -> None:
+def test_stock_events_are_ordered_with_many_ties(stock_events: str) -> None:
     order = [float(line.split()[0]) for line in stock_events.splitlines()]
     assert len(order) == 20000
     assert order == sorted(order)
@@ -124,7 +124,7 @@ def test_routes_change_as_those_of_stock(
     assert len(ours) > 1_000_000
 
 
-def test_objects_answer_as_those_of_stock(ns: Simulator, stock_ns: Path, tmp_path: Path) -> None:
+def test_objects_behave_as_in_stock(ns: Simulator, stock_ns: Path, tmp_path: Path) -> None:
     """Variables read and set, their defaults, and what nobody knows, up to traces of calls."""
     ours, stock = (
         run(program, tmp_path / name, "methods").encode()
@@ -134,7 +134,7 @@ def test_objects_answer_as_those_of_stock(ns: Simulator, stock_ns: Path, tmp_pat
     assert len(ours.splitlines()) > 300
 
 
-def test_memory_that_was_freed_is_not_cleared_again(ns: Simulator, tmp_path: Path) -> None:
+def test_freed_memory_is_reused_without_page_faults(ns: Simulator, tmp_path: Path) -> None:
     process = subprocess.Popen([ns.ns, SCRIPTS / "memory.tcl"], cwd=tmp_path)
     _, status, usage = os.wait4(process.pid, 0)
     assert os.waitstatus_to_exitcode(status) == 0
@@ -172,7 +172,7 @@ def in_both(folder: Path, ns: Path, stock_ns: Path, script: str, *arguments: str
         ("Heap", "DropTail", "dynamic"),
     ],
 )
-def test_links_that_become_idle_lose_no_packet_and_no_order(
+def test_idle_links_keep_packets_and_their_order(
     ns: Simulator, stock_ns: Path, tmp_path: Path, scheduler: str, queue: str, option: str
 ) -> None:
     printed = in_both(tmp_path, ns.ns, stock_ns, "links", scheduler, queue, option)
@@ -192,7 +192,7 @@ def test_links_that_become_idle_lose_no_packet_and_no_order(
         ("TCP/FullTcp", "TCP/FullTcp", "", False),
     ],
 )
-def test_sleeping_sources_send_what_wakeful_ones_do(
+def test_sleeping_sources_save_events(
     ns: Simulator,
     stock_ns: Path,
     tmp_path: Path,

@@ -118,7 +118,7 @@ def test_a_difference_is_found_and_named(
     assert "mpls/simple: differs from stock in temp.rands; temp.rands, line 2" in said
 
 
-def test_what_our_build_breaks_is_found(
+def test_regression_of_our_build_is_found(
     stock_ns: Path, ns_suite: Path, all_tests: list[suite.SuiteTest], tmp_path: Path
 ) -> None:
     """The stock binary in the role of our build: the bugs that were mended come back."""
@@ -151,7 +151,7 @@ def one_of(ns_suite: Path, label: str) -> suite.SuiteTest:
     return found
 
 
-def test_a_test_that_fails_tells_why(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
+def test_failed_test_gives_its_reason(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
     """Its agent is not part of the build list of ns-2.35."""
     test = one_of(ns_suite, "sliding-window/sliding-loss")
     outcome = suite.execute(ns.ns, ns_suite, test, tmp_path / "s")
@@ -166,7 +166,7 @@ def test_a_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: P
     assert outcome.status == -9
 
 
-def test_a_late_test_takes_its_children_along(ns_suite: Path, tmp_path: Path) -> None:
+def test_timeout_kills_children_of_a_test(ns_suite: Path, tmp_path: Path) -> None:
     noted = tmp_path / "started"
     slow = tmp_path / "slow"
     slow.write_text(f"#!/bin/sh\nsleep 60 & echo $! >'{noted}'; wait\n")
@@ -185,7 +185,7 @@ def test_an_unknown_test_is_an_error(all_tests: list[suite.SuiteTest]) -> None:
     assert "red" in caught.value.hint
 
 
-def test_a_machine_without_perl_or_its_old_library_is_refused(
+def test_missing_perl_or_library_is_refused(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The suite's scripts would fail on both simulators, and each test look like a difference."""
@@ -200,7 +200,7 @@ def test_a_machine_without_perl_or_its_old_library_is_refused(
         compare.check_perl()
 
 
-def test_a_check_that_was_stopped_goes_on(
+def test_stopped_check_can_be_resumed(
     ns: Simulator,
     stock_ns: Path,
     ns_suite: Path,
@@ -256,7 +256,7 @@ def at_work_in(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGKILL])
-def test_a_check_that_is_stopped_leaves_nothing_running(
+def test_stopped_check_leaves_nothing_running(
     ns: Simulator, stock_ns: Path, ns_suite: Path, tmp_path: Path, ending: signal.Signals
 ) -> None:
     process = subprocess.Popen(
@@ -281,7 +281,7 @@ def test_a_check_that_is_stopped_leaves_nothing_running(
         assert len(list((tmp_path / "test-simulator").glob(".work-*"))) == 1, "leftovers went"
 
 
-def test_the_command(
+def test_command_compares_and_reports(
     ns: Simulator,
     stock_ns: Path,
     ns_suite: Path,
@@ -302,7 +302,7 @@ def test_the_command(
     assert "Different without a known reason:\n  mpls/simple: differs from stock" in printed
 
 
-def test_without_the_stock_binary_it_says_how_to_get_it(
+def test_missing_stock_binary_gives_a_hint(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(compare, "STOCK", Path("/nowhere/ns"))

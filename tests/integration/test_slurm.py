@@ -70,7 +70,7 @@ def requeue(slurm: Slurm, job: str) -> None:
     slurm.call("scontrol", "update", f"jobid={job}", "starttime=now")
 
 
-def test_jobs_that_die_lose_nothing_and_results_are_those_of_one_machine(
+def test_dying_jobs_lose_no_results(
     checkout: Checkout, cluster_checkout: Checkout, slurm: Slurm
 ) -> None:
     """One is requeued, one loses its program, one is cancelled, one loses its command."""
@@ -128,14 +128,14 @@ def at_work(checkout: Checkout) -> bool:
     return False
 
 
-def test_what_slurm_refuses_is_said_in_its_words(cluster_checkout: Checkout) -> None:
+def test_refusals_by_slurm_are_quoted(cluster_checkout: Checkout) -> None:
     cluster_checkout.edit(PROFILE, "# slurm_partition: NAME", "slurm_partition: nowhere")
     result = cluster_checkout.run("--profile", "slurm", check=False)
     assert result.returncode == 1
     assert "invalid partition" in result.stderr
 
 
-def test_a_job_says_itself_what_is_wrong(cluster_checkout: Checkout) -> None:
+def test_job_error_is_shown_by_the_command(cluster_checkout: Checkout) -> None:
     cluster_checkout.edit("tcl/studies/mpls.tcl", "    [simulation::ns] run\n", "    nonsense\n")
     result = cluster_checkout.run("--profile", "slurm", check=False)
     assert result.returncode == 1

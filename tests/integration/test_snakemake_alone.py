@@ -43,14 +43,14 @@ def snakemake(checkout: Checkout, *words: str, check: bool = True) -> str:
     return done.stdout
 
 
-def test_without_a_simulator_a_look_shows_its_build(alone: Checkout) -> None:
+def test_dry_run_shows_the_simulator_build(alone: Checkout) -> None:
     said = snakemake(alone, "--dry-run")
     assert "Build the simulator: ns-2.35" in said
     assert "mpls: database of <TBD> runs" in said
     assert "simulate and ingest" not in said
 
 
-def test_looking_shows_all_and_changes_nothing(alone: Checkout) -> None:
+def test_dry_run_shows_jobs_and_changes_nothing(alone: Checkout) -> None:
     aside(alone).rename(simulators(alone))
     said = snakemake(alone, "--dry-run")
     assert f"mpls: simulate and ingest {RUNS} runs" in said, "a batch, on one core"
@@ -66,7 +66,7 @@ def test_looking_shows_all_and_changes_nothing(alone: Checkout) -> None:
     simulators(alone).rename(aside(alone))
 
 
-def test_it_builds_the_simulator_then_plans_and_runs(alone: Checkout, checkout: Checkout) -> None:
+def test_snakemake_alone_builds_plans_and_runs(alone: Checkout, checkout: Checkout) -> None:
     snakemake(alone, "--cores", "2")
     assert len(alone.finished()) == RUNS
     assert_same_results(alone, checkout)
@@ -74,12 +74,12 @@ def test_it_builds_the_simulator_then_plans_and_runs(alone: Checkout, checkout: 
         assert (alone.results / "reports" / page).stat().st_size > 0
 
 
-def test_then_quarto_in_place_finds_this_python(alone: Checkout) -> None:
+def test_quarto_environment_names_this_python(alone: Checkout) -> None:
     line = (alone.root / "reports" / "_environment.local").read_text(encoding="utf-8")
     assert line == f'QUARTO_PYTHON="{sys.executable}"\n'
 
 
-def test_then_neither_command_has_anything_to_do(alone: Checkout) -> None:
+def test_second_run_has_nothing_to_do(alone: Checkout) -> None:
     page = alone.results / "reports" / "mpls.html"
     before, made_ns = alone.finished(), page.stat().st_mtime_ns
     assert "Nothing to do" in snakemake(alone, "--cores", "2")
@@ -103,7 +103,7 @@ def test_a_damaged_simulator_is_built_again(alone: Checkout) -> None:
     aside(alone).rename(simulators(alone))
 
 
-def test_two_commands_do_not_get_in_each_others_way(alone: Checkout) -> None:
+def test_two_commands_do_not_conflict(alone: Checkout) -> None:
     page = alone.results / "reports" / "mpls.html"
     page.unlink()
     os.truncate(alone.results / "results.duckdb", 100)

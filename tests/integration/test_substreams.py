@@ -82,7 +82,7 @@ def test_each_purpose_has_a_stream_of_its_own(ns: Simulator, tmp_path: Path) -> 
     assert own not in (one, other, last)
 
 
-def test_seeds_that_follow_one_another_draw_alike(ns: Simulator, tmp_path: Path) -> None:
+def test_consecutive_seeds_differ_by_a_constant_step(ns: Simulator, tmp_path: Path) -> None:
     """What docs/statistics.md says of the seeds that a thesis prints.
 
     A draw is linear in the seed, which fills the whole state: at one place in the stream

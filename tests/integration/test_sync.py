@@ -73,7 +73,7 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("label", KNOWN)
-def test_shares_are_those_of_a_script_of_its_own(shares: dict[str, float], label: str) -> None:
+def test_shares_match_an_independent_script(shares: dict[str, float], label: str) -> None:
     assert shares[label] == pytest.approx(KNOWN[label], abs=0.06)
 
 
@@ -91,7 +91,7 @@ def test_replications_of_noise_differ(checkout: Checkout) -> None:
     assert found["hybla/10/current/23.0"] == (1, 1)
 
 
-def test_packets_arrive_with_the_phases_that_delays_give(checkout: Checkout) -> None:
+def test_arrival_phases_follow_from_the_delays(checkout: Checkout) -> None:
     """At 21 ms flow 1 comes 4 x 21 + 2 + 3.2 - 83.2 = 6 ms after a place became free."""
     rows = checkout.rows(
         "SELECT scenario, subject, arg_max(phase_ms, accepted) FROM arrival_phases "
@@ -118,7 +118,7 @@ def test_the_page_opens_offline(
         assert it.problems() == []
 
 
-def test_the_plan_counts_nothing_twice(checkout: Checkout) -> None:
+def test_plan_counts_each_run_once(checkout: Checkout) -> None:
     index = json.loads((checkout.results / "plan" / "sync-quick.json").read_text())
     folders = list((checkout.results / "runs" / "study=sync").glob("run_id=*"))
     assert len({run["run_id"] for run in index["runs"]}) == len(folders)

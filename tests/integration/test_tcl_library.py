@@ -119,7 +119,7 @@ def test_two_way_tcp(ns: Simulator, tmp_path: Path, variant: str) -> None:
     assert [it[3] for it in opening[:2]] == ["2", "0"], "there and back before any data"
 
 
-def test_a_download_begins_when_the_request_has_arrived(ns: Simulator, tmp_path: Path) -> None:
+def test_download_begins_when_its_request_arrives(ns: Simulator, tmp_path: Path) -> None:
     after = """
     set sender [traffic::tcp 0 2 reno -packet_bytes 500]
     downloads::request 2 0 $sender 30 1.0 -packet_bytes 100
@@ -133,7 +133,7 @@ def test_a_download_begins_when_the_request_has_arrived(ns: Simulator, tmp_path:
     assert counts(lines, ("1", "2"), "tcp")["r"] == 30 + 1, "and a packet to open the connection"
 
 
-def test_file_after_file(ns: Simulator, tmp_path: Path) -> None:
+def test_session_sends_files_with_random_pauses(ns: Simulator, tmp_path: Path) -> None:
     """Pauses between files; another replication has other ones, the same one the same."""
     after = """
     set sender [traffic::tcp 0 2 sack -packet_bytes 500]
@@ -160,7 +160,7 @@ def test_options_reach_the_sender(ns: Simulator, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("call", ["exponential", "pareto"])
-def test_on_and_off(ns: Simulator, tmp_path: Path, call: str) -> None:
+def test_on_off_sources_have_random_periods(ns: Simulator, tmp_path: Path, call: str) -> None:
     """Half of the time on; another replication has other times, the same one the same."""
     shape = "1.5" if call == "pareto" else ""
     stream = (
@@ -211,7 +211,7 @@ def test_an_outage(ns: Simulator, tmp_path: Path) -> None:
     assert silence(lines) == [(pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))]
 
 
-def test_what_a_failure_loses_is_traced(ns: Simulator, tmp_path: Path) -> None:
+def test_losses_by_a_failure_are_traced(ns: Simulator, tmp_path: Path) -> None:
     """In a trace of the link that is asked for after the failure."""
     after = (
         STREAM
@@ -229,7 +229,7 @@ def test_what_a_failure_loses_is_traced(ns: Simulator, tmp_path: Path) -> None:
         assert (lost[0], lost[-1]) == (pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))
 
 
-def test_bins_tell_what_a_failure_loses(ns: Simulator, tmp_path: Path) -> None:
+def test_bins_count_losses_by_a_failure(ns: Simulator, tmp_path: Path) -> None:
     after = (
         STREAM
         + """
@@ -381,7 +381,7 @@ def test_random_losses(ns: Simulator, tmp_path: Path, call: str, share: float) -
     assert lost[0] == lost[2] != lost[1]
 
 
-def test_tracing_in_parts(ns: Simulator, tmp_path: Path) -> None:
+def test_tracing_covers_selected_links_and_variables(ns: Simulator, tmp_path: Path) -> None:
     after = (
         STREAM
         + """
@@ -410,9 +410,7 @@ def test_tracing_in_parts(ns: Simulator, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("events", ["all", "sent", "received"])
-def test_lines_of_a_link_end_when_they_are_said_to(
-    ns: Simulator, tmp_path: Path, events: str
-) -> None:
+def test_link_trace_ends_at_until_s(ns: Simulator, tmp_path: Path, events: str) -> None:
     """Of a stream from 0.5 to 4.5 s over a link that is down at the end; drops have lines still."""
     said = {"from": "1", "to": "2", "events": events, "until_s": "2.0"}
     text = "".join(f"tracing.links.0.{key}\t{value}\n" for key, value in said.items())
@@ -579,7 +577,7 @@ def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
     "name",
     ["simulation", "topology", "traffic", "downloads", "failures", "losses", "tracing", "suite"],
 )
-def test_the_readme_names_what_there_is(name: str) -> None:
+def test_readme_documents_every_procedure(name: str) -> None:
     """Each procedure with its number of arguments, up to the optional ones."""
     text = (paths.TCL / "library" / f"{name}.tcl").read_text(encoding="utf-8")
     procedures = dict(re.findall(rf"^proc {name}::(\S+) \{{(.*)\}} \{{$", text, re.MULTILINE))

@@ -74,7 +74,7 @@ def test_the_window_of_the_lost_packet_is_halved(ns: Simulator, tmp_path: Path) 
     assert before > 4 * after
 
 
-def test_extreme_losses_wait_a_second(ns: Simulator, tmp_path: Path) -> None:
+def test_extreme_losses_wait_one_second(ns: Simulator, tmp_path: Path) -> None:
     """A window is lost and the first packet sent again: a second until that one is missed."""
     run = tcp_pr(ns, tmp_path, drops=list(range(400, 461)), **STEADY)
     assert [after for _, _, after in run.reductions()] == [30, 1]
@@ -92,7 +92,7 @@ def test_half_a_window_is_the_limit_of_a_burst(ns: Simulator, tmp_path: Path) ->
     assert enough.counts["extreme_losses_"] == 1
 
 
-def test_the_wait_lasts_until_something_sent_in_it_arrives(ns: Simulator, tmp_path: Path) -> None:
+def test_wait_ends_when_a_packet_of_it_is_acked(ns: Simulator, tmp_path: Path) -> None:
     """What was sent again before it began is acknowledged first, and says nothing."""
     options: dict[str, Option] = {"drops": list(range(400, 432)), "window": 60}
     whole = tcp_pr(ns, tmp_path, **options, end=5)
@@ -103,7 +103,7 @@ def test_the_wait_lasts_until_something_sent_in_it_arrives(ns: Simulator, tmp_pa
     assert whole.counts["mxrtt_"] < 0.4
 
 
-def test_the_wait_doubles_while_retransmissions_are_lost(ns: Simulator, tmp_path: Path) -> None:
+def test_wait_doubles_with_lost_retransmissions(ns: Simulator, tmp_path: Path) -> None:
     """With one packet in flight: after 3 RTT, then 1, 2 and 4 s."""
     run = tcp_pr(ns, tmp_path, window=1, drops="5 6 7 8", end=20)
     times = run.sent_at_s(sent_twice(run)[0])
@@ -122,7 +122,7 @@ def test_reordering_retransmits_nothing(ns: Simulator, tmp_path: Path) -> None:
     assert ours.counts["acknowledged"] > 3 * plain.counts["acknowledged"]
 
 
-def test_it_needs_a_receiver_that_names_single_packets(ns: Simulator, tmp_path: Path) -> None:
+def test_tcp_pr_needs_a_sack_receiver(ns: Simulator, tmp_path: Path) -> None:
     """Without SACK, what came after a lost packet is taken for lost with it."""
     run = tcp_pr(ns, tmp_path, drops="400", sink="Agent/TCPSink", **STEADY)
     assert run.counts["losses_"] > 20
@@ -171,7 +171,7 @@ def test_sending_may_be_delayed_at_random(ns: Simulator, tmp_path: Path) -> None
     assert all(late < early + 0.02 for (late, _), (early, _) in zip(delayed, plain, strict=True))
 
 
-def test_lost_acknowledgements_are_no_longer_round_trips(ns: Simulator, tmp_path: Path) -> None:
+def test_lost_acks_do_not_lengthen_round_trips(ns: Simulator, tmp_path: Path) -> None:
     """After twenty of them the next one names what was sent last, and that is measured."""
     lost = list(range(5000, 5020))
     run = tcp_pr(ns, tmp_path, ack_drops=lost, window=60, end=7.72)
@@ -180,7 +180,7 @@ def test_lost_acknowledgements_are_no_longer_round_trips(ns: Simulator, tmp_path
     assert run.counts["mxrtt_"] == pytest.approx(3 * RTT_S, rel=1e-3)
 
 
-def test_an_application_starts_and_stops_it(ns: Simulator, tmp_path: Path) -> None:
+def test_application_starts_and_stops_the_sender(ns: Simulator, tmp_path: Path) -> None:
     """What was sent is delivered after a stop, too, and then there is silence."""
     events = "2 stop 4 {producemore 500} 8 start"
     run = tcp_pr(ns, tmp_path, error_rate=0.005, window=60, end=12, events=events)
@@ -195,9 +195,7 @@ def test_an_application_starts_and_stops_it(ns: Simulator, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("mark", [780, 820])
-def test_a_mark_halves_and_a_loss_before_it_no_more(
-    ns: Simulator, tmp_path: Path, mark: int
-) -> None:
+def test_mark_and_earlier_loss_halve_once(ns: Simulator, tmp_path: Path, mark: int) -> None:
     """Packet 800 is lost, which is found after the mark: half of its window is the same again."""
     run = tcp_pr(ns, tmp_path, drops="800", marks=mark, settings="ecn_ 1", window=60, end=5)
     lowest = min(after for _, _, after in run.reductions())

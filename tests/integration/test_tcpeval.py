@@ -74,9 +74,7 @@ def test_bottlenecks_are_full_without_errors(values: Values) -> None:
 @pytest.mark.parametrize(
     ("link", "way", "back"), [("0-1", "forward", "reverse"), ("1-0", "reverse", "forward")]
 )
-def test_what_passes_the_bottleneck_is_what_arrives(
-    values: Values, link: str, way: str, back: str
-) -> None:
+def test_bottleneck_traffic_is_what_arrives(values: Values, link: str, way: str, back: str) -> None:
     """On the dumbbell: three classes, acknowledgements of the other way, and web traffic.
 
     Forward that is requests; back it is responses, with headers and what is not complete.
@@ -110,7 +108,7 @@ def test_video_has_its_rate(values: Values) -> None:
             assert arrived_bps == pytest.approx(expected, rel=0.02), (scenario, way)
 
 
-def test_errors_take_their_share_in_both_directions(values: Values) -> None:
+def test_packet_errors_hit_both_directions(values: Values) -> None:
     """Over one bottleneck, over three, and over core and two transit links."""
     for name, links in zip(NETWORKS, (1, 3, 3), strict=True):
         found = values[f"experiments/{name}/drop-tail/sack/5"]
@@ -122,7 +120,7 @@ def test_errors_take_their_share_in_both_directions(values: Values) -> None:
         assert found["class_throughput", "forward"] < 0.5 * clean["class_throughput", "forward"]
 
 
-def test_cross_traffic_is_the_parking_lot_s(values: Values) -> None:
+def test_only_the_parking_lot_has_cross_traffic(values: Values) -> None:
     lot = values["experiments/parking-lot/drop-tail/sack/0"]
     assert lot["class_mean_throughput", "cross"] > 1.3 * lot["class_mean_throughput", "forward"]
     assert ("class_flow_share", "cross 15") in lot
@@ -146,7 +144,7 @@ def test_long_lived_flows_are_of_the_protocol(values: Values) -> None:
         assert per_packet[0] < per_packet[1]
 
 
-def test_what_is_random_does_not_depend_on_protocol_or_errors(results: StudyRuns) -> None:
+def test_random_starts_ignore_protocol_and_errors(results: StudyRuns) -> None:
     """Video and voice start at the same times in all runs of a replication."""
     starts = {
         tuple(
@@ -161,7 +159,7 @@ def test_what_is_random_does_not_depend_on_protocol_or_errors(results: StudyRuns
     assert len(starts) == 1
 
 
-def test_flows_that_join_do_so_in_turn(results: StudyRuns) -> None:
+def test_convergence_flows_start_in_turn(results: StudyRuns) -> None:
     rows = duckdb.sql(
         "SELECT flow, min(start_us) FROM "
         f"{results.table('convergence/dumbbell/drop-tail/sack/0', 'flow_bins')} "
@@ -200,7 +198,7 @@ def test_sources_start_at_random_times(ns: Simulator, tmp_path: Path) -> None:
     assert max(tcp_us) <= 382_000
 
 
-def test_a_replication_is_the_same_bytes_and_another_is_not(ns: Simulator, tmp_path: Path) -> None:
+def test_only_equal_seeds_give_equal_tables(ns: Simulator, tmp_path: Path) -> None:
     text = (paths.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
     path = tmp_path / "tcpeval.yaml"
     path.write_text(text.replace("end_s: 100.0", "end_s: 4.0").replace("s: 20.0", "s: 1.0"))
@@ -249,7 +247,7 @@ def traffic(ns: Path, folder: Path, end_s: float, **parameters: object) -> Path:
     return folder / "flows.csv"
 
 
-def test_voice_talks_and_is_silent_as_long_as_configured(ns: Simulator, tmp_path: Path) -> None:
+def test_voice_talks_for_the_configured_share(ns: Simulator, tmp_path: Path) -> None:
     """64 kb/s in talk spurts of 1 s, with pauses of 1.35 s: 27 kb/s on average."""
     voice = load_study("tcpeval", "quick").config.parameters()["voice"] | {"talk_spurts": "true"}
     speakers, end_s = 20, 400

@@ -88,7 +88,7 @@ def test_claims_are_judged_by_what_was_run(checkout: Checkout) -> None:
     assert "not measured" not in {verdicts[number] for number in ("01", "04", "06", "09", "14")}
 
 
-def test_quick_scale_has_the_other_rule_as_a_choice(checkout: Checkout, page: Path) -> None:
+def test_quick_scale_has_the_rule_alternatives(checkout: Checkout, page: Path) -> None:
     """What else the study leaves open is for full scale."""
     rows = checkout.rows("SELECT DISTINCT choice FROM sensitivity WHERE touched")
     assert sorted(rows) == [("response-0-8",), ("spike-rule",)]
@@ -97,7 +97,7 @@ def test_quick_scale_has_the_other_rule_as_a_choice(checkout: Checkout, page: Pa
     assert "SACK PR by the spike rule" in html
 
 
-def test_the_table_lies_beside_the_page(checkout: Checkout, page: Path) -> None:
+def test_spreadsheet_is_written_beside_the_page(checkout: Checkout, page: Path) -> None:
     with (page.parent / "tcpeval.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [row["experiment"] for row in rows] == [str(n) for n in (1, 2, 5, 6) for _ in range(2)]
@@ -123,7 +123,7 @@ def test_the_page_opens_offline(browser: Browser, page: Path, scheme: Scheme, wi
         assert it.problems() == []
 
 
-def test_the_table_is_sorted_by_keyboard_and_downloaded(
+def test_table_sorts_by_keyboard_and_downloads(
     browser: Browser, page: Path, tmp_path: Path
 ) -> None:
     with opened(browser, page) as it:

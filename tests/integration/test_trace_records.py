@@ -150,7 +150,7 @@ def test_records_give_the_text_and_the_bins(runner: Runner, name: str) -> None:
         "wireless new DSR energy",
     ],
 )
-def test_whatever_ns_writes_can_go_into_records(runner: Runner, words: str) -> None:
+def test_every_trace_kind_can_be_written_as_records(runner: Runner, words: str) -> None:
     """Every file that a script opens becomes a stream of records."""
     name, *options = words.split()
     opened = {"text": "SplitObject getid; plain_open $name w", "records": "to_records $name"}
@@ -204,7 +204,7 @@ $ns run
 """
 
 
-def test_many_layouts_many_packets_at_once_and_long_silence(runner: Runner) -> None:
+def test_records_survive_many_layouts_and_long_gaps(runner: Runner) -> None:
     """More kinds of packets than names for them; 1000 under way; more than 2^32 µs between two."""
     script = runner.script(MANY_LAYOUTS)
     text, records = runner.folder / "out.tr", runner.folder / "out.rec"
@@ -214,7 +214,7 @@ def test_many_layouts_many_packets_at_once_and_long_silence(runner: Runner) -> N
     assert text_of(records) == text.read_bytes()
 
 
-def test_more_packets_under_way_than_places(runner: Runner) -> None:
+def test_records_survive_many_packets_in_flight(runner: Runner) -> None:
     options = {"bottleneck": "10Gb", "delay": "1s", "limit": "100000", "rate": "100Mb", "stop": "4"}
     # UDP goes over the link that is long.
     text = SCRIPT.read_text().replace("attach-agent $node(4) $udp", "attach-agent $node(3) $udp")
@@ -326,7 +326,7 @@ def test_bins_have_the_variables_of_a_sender(runner: Runner) -> None:
     assert compared[1]
 
 
-def test_variables_without_a_place_are_told(runner: Runner) -> None:
+def test_unsupported_bin_variables_are_reported(runner: Runner) -> None:
     said = runner.call(SCRIPT, "bins", "out.csv", "variables", "cwnd_ srtt_ rttvar_", "flows", "1")
     assert said == (
         "ns: out.csv: bins hold cwnd_, ssthresh_ and rtt_, but not srtt_; attach the agent to what "
@@ -343,7 +343,7 @@ def test_width_of_bins(runner: Runner) -> None:
 
 
 @pytest.mark.parametrize("width", ["0", "-1", "1e-9", "much", "nan"])
-def test_a_width_that_is_none_is_refused(runner: Runner, width: str) -> None:
+def test_invalid_bin_width_is_refused(runner: Runner, width: str) -> None:
     done = runner.start(SCRIPT, "bins", runner.folder / "bins.csv", "width", width)
     assert done.returncode != 0
     assert f"expected a width in seconds, found {width}" in done.stderr
@@ -360,7 +360,7 @@ def test_bins_of_a_run_that_fails_do_not_look_complete(runner: Runner) -> None:
     assert not (runner.folder / "bins.csv").exists()
 
 
-def test_packets_without_nodes_are_told(runner: Runner) -> None:
+def test_packets_of_unknown_nodes_are_reported(runner: Runner) -> None:
     output = runner.folder / "bins.csv"
     said = runner.call(SCRIPT, "bins", output, "hierarchical", "true")
     assert said == (
@@ -414,7 +414,7 @@ def test_a_full_disk_ends_the_run(runner: Runner) -> None:
         )
 
 
-def test_a_reader_that_goes_away_ends_the_run(runner: Runner) -> None:
+def test_closed_reader_ends_the_run(runner: Runner) -> None:
     with subprocess.Popen(
         [runner.ns, SCRIPT, "records", "fd:1", "stop", "100"],
         stdout=subprocess.PIPE,
@@ -437,7 +437,7 @@ def test_a_file_that_cannot_be_opened_is_an_error(runner: Runner, file: str) -> 
     assert f"{file}: " in done.stderr
 
 
-def test_a_run_that_is_killed_leaves_a_stream_that_is_cut(runner: Runner) -> None:
+def test_killed_run_leaves_a_truncated_stream(runner: Runner) -> None:
     text = SCRIPT.read_text().replace("close $output\n", "exec sh -c {kill -KILL $PPID}\n")
     records = runner.folder / "out.rec"
     assert runner.start(runner.script(text), "records", records).returncode != 0
@@ -445,7 +445,7 @@ def test_a_run_that_is_killed_leaves_a_stream_that_is_cut(runner: Runner) -> Non
         text_of(records)
 
 
-def test_a_stream_ends_with_ns(runner: Runner) -> None:
+def test_exit_of_ns_completes_the_stream(runner: Runner) -> None:
     text = SCRIPT.read_text().replace("    close $output\n", "")
     runner.call(runner.script(text), "records", "open.rec")
     assert text_of(runner.folder / "open.rec") == runner.run("text", {}).read_bytes()
@@ -464,7 +464,7 @@ def test_several_streams_at_once(runner: Runner) -> None:
         assert set(variables["variable"].unique().to_pylist()) == {"cwnd_", "rtt_"}
 
 
-def test_what_is_not_used_changes_nothing(runner: Runner, stock_ns: Path) -> None:
+def test_unused_patch_leaves_the_trace_unchanged(runner: Runner, stock_ns: Path) -> None:
     options = PLAIN["link failure"] | {"variables": VARIABLES}
     ours = runner.run("text", options).read_bytes()
     runner.ns = stock_ns

@@ -74,7 +74,7 @@ def test_the_maximum_ends_a_scenario(checkout: Checkout) -> None:
     assert width(found) > TARGET
 
 
-def test_the_table_says_which(checkout: Checkout) -> None:
+def test_precision_table_says_what_ended_each_value(checkout: Checkout) -> None:
     rows = checkout.rows(
         "SELECT p.scenario, p.n, p.relative_half_width, p.half_width, e.mean, "
         "e.n, reached, stopped_by FROM precision p JOIN estimates e "
@@ -88,7 +88,7 @@ def test_the_table_says_which(checkout: Checkout) -> None:
     assert [row[-2:] for row in rows] == [(True, "target"), (False, "maximum")]
 
 
-def test_the_page_shows_it(checkout: Checkout) -> None:
+def test_page_shows_the_replications(checkout: Checkout) -> None:
     page = (checkout.results / "reports" / "mpls.html").read_text(encoding="utf-8")
     n = len(values(checkout, "losses/newreno/3"))
     assert f"That took {n} to {AT_MOST} ({(n + AT_MOST) / 2:.1f} in the mean) replications" in page
@@ -106,7 +106,7 @@ def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
     assert {path: path.stat().st_mtime_ns for path in made} == stamps
 
 
-def test_a_plan_says_what_may_follow(checkout: Checkout) -> None:
+def test_plan_says_how_many_runs_may_follow(checkout: Checkout) -> None:
     path = checkout.root / "config" / "mpls.yaml"
     text = path.read_text(encoding="utf-8")
     index = checkout.results / "plan" / "mpls-quick.json"
@@ -127,7 +127,7 @@ def test_a_plan_says_what_may_follow(checkout: Checkout) -> None:
     assert index.read_bytes() == before
 
 
-def test_the_archive_holds_the_runs_that_were_wanted(checkout: Checkout) -> None:
+def test_archive_holds_all_replications(checkout: Checkout) -> None:
     checkout.run("archive")
     (archive,) = (checkout.results / "archives").glob("*.zip")
     checkout.run("verify", str(archive))

@@ -38,7 +38,7 @@ def loss(uid: int, link: str, ends: tuple[str, str], at_s: float) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["wired.tr", "wired-tcp-header.tr"])
-def test_metrics_are_those_of_addresses_that_are_numbers(tmp_path: Path, name: str) -> None:
+def test_hierarchical_addresses_keep_metrics(tmp_path: Path, name: str) -> None:
     plain = golden_traces.FOLDER / name
     path = tmp_path / name
     path.write_bytes(several_levels(plain.read_bytes()))
@@ -50,7 +50,7 @@ def test_metrics_are_those_of_addresses_that_are_numbers(tmp_path: Path, name: s
 
 
 @pytest.mark.parametrize("links", [["2 3"], ["2 3", "3 4"]])
-def test_links_on_the_way_tell_no_ends(tmp_path: Path, links: list[str]) -> None:
+def test_intermediate_links_do_not_reveal_ends(tmp_path: Path, links: list[str]) -> None:
     """A link alone may be any; and a node where several flows seem to start has one address."""
     flows = [("1.0.0.0", "1.5.0.0"), ("1.1.0.0", "1.6.0.0")][: len(links)]
     lines = [
@@ -65,7 +65,7 @@ def test_links_on_the_way_tell_no_ends(tmp_path: Path, links: list[str]) -> None
     assert note.startswith(f"{len(lines)} packet lines are in no flow: their addresses are of")
 
 
-def test_a_packet_that_got_lost_on_the_way_moves_no_end(tmp_path: Path) -> None:
+def test_packet_lost_en_route_moves_no_end(tmp_path: Path) -> None:
     """The first one ends nowhere; where it was seen last, others go on."""
     trace = written(
         tmp_path,
@@ -79,7 +79,7 @@ def test_a_packet_that_got_lost_on_the_way_moves_no_end(tmp_path: Path) -> None:
     assert found["packets_received", "flow0"] == 1
 
 
-def test_a_flow_of_which_nothing_arrives_is_in_no_flow(tmp_path: Path) -> None:
+def test_flow_without_arrivals_is_not_counted(tmp_path: Path) -> None:
     """Where it would end is not known: values of what it sent alone would be zeros that mislead."""
     trace = written(
         tmp_path,
@@ -90,7 +90,7 @@ def test_a_flow_of_which_nothing_arrives_is_in_no_flow(tmp_path: Path) -> None:
     assert any(note.startswith("5 packet lines are in no flow") for note in trace.summary().notes)
 
 
-def test_a_loop_through_the_source_leaves_its_address_to_the_answers(tmp_path: Path) -> None:
+def test_loop_through_source_is_resolved_by_answers(tmp_path: Path) -> None:
     back = (TO_2[1], TO_2[0])
     loop = [
         *passage(1, "0 1", TO_2, 1),
@@ -111,7 +111,7 @@ def test_a_loop_through_the_source_leaves_its_address_to_the_answers(tmp_path: P
     assert ("packets_sent", "flow0", 1.0) in values(both)
 
 
-def test_queries_see_what_lines_say() -> None:
+def test_tables_keep_addresses_unresolved() -> None:
     """What is told of nodes is for metrics; tables are the trace."""
     trace = nstrace.read(golden_traces.FOLDER / "awkward-addresses.tr")
     nodes = trace.arrow("packets").select(["source_node", "source_address"]).to_pylist()

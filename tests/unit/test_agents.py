@@ -71,20 +71,20 @@ def test_a_protocol_belongs_to_one_agent(patches: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["slow.cc", "agent.yaml", "../../agent.mk", "defaults.tcl"])
-def test_whatever_a_library_is_made_of_matters(patches: Path, name: str) -> None:
+def test_digest_covers_all_sources_of_a_library(patches: Path, name: str) -> None:
     before = agents.agents(patches)["slow"].digest
     file = patches / "agents" / "slow" / name
     file.write_text((file.read_text() if file.exists() else "") + "\n# more\n")
     assert agents.agents(patches)["slow"].digest != before
 
 
-def test_its_explanation_does_not_matter(patches: Path) -> None:
+def test_digest_ignores_the_readme(patches: Path) -> None:
     before = agents.agents(patches)["slow"].digest
     (patches / "agents" / "slow" / "README.md").write_text("It is slow.\n")
     assert agents.agents(patches)["slow"].digest == before
 
 
-def test_an_agent_is_no_part_of_the_simulator(patches: Path) -> None:
+def test_agents_are_not_added_to_the_simulator(patches: Path) -> None:
     (patches / "ceas").mkdir()
     (patches / "ceas" / "ant.cc").write_text("int ant;\n")
     assert [path.name for path in added_files(patches)] == ["ant.cc"]
@@ -133,7 +133,7 @@ agents.build_agent(agents.agents(patches)["slow"], ns, patches=patches)
 """
 
 
-def test_what_a_killed_build_left_goes_with_the_next(patches: Path, tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_build_are_removed(patches: Path, tmp_path: Path) -> None:
     ns = tmp_path / "built" / "ns"
     (ns.parent / HEADERS).mkdir(parents=True)
     rules = patches / "agent.mk"
@@ -150,14 +150,12 @@ def test_what_a_killed_build_left_goes_with_the_next(patches: Path, tmp_path: Pa
     assert len(list(ns.parent.glob("agents/slow-*/agent.so"))) == 1
 
 
-def test_a_library_that_is_gone_is_missed(tmp_path: Path) -> None:
+def test_missing_library_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"slow-0123/agent\.so: no such library"):
         agents.parameters_of(tmp_path / "ns", {"slow": "0123"})
 
 
-def test_sources_that_change_before_they_are_compiled_are_noticed(
-    patches: Path, tmp_path: Path
-) -> None:
+def test_sources_changed_before_compiling_are_refused(patches: Path, tmp_path: Path) -> None:
     build = tmp_path / "build"
     build.mkdir()
     agent = agents.agents(patches)["slow"]
@@ -179,7 +177,7 @@ def test_only_what_the_digest_covers_is_compiled(patches: Path, tmp_path: Path) 
     assert (made / "agent.so").is_file()
 
 
-def test_a_name_that_no_rule_takes_is_refused(patches: Path) -> None:
+def test_invalid_agent_name_is_refused(patches: Path) -> None:
     write(patches, "my_tcp", DEFINITION)
     with pytest.raises(ConfigError, match=r"agents/my_tcp: an agent's folder has a name in lower"):
         agents.agents(patches)

@@ -49,14 +49,14 @@ def layers_used(path: Path) -> int:
     return max((LEVEL.get(part, 0) for part in used(path, "ns2studies")), default=0)
 
 
-def test_the_map_names_what_there_is() -> None:
+def test_layers_name_existing_parts() -> None:
     there = {part_of(path) for path in PROGRAM.rglob("*.py")}
     assert set().union(*LAYERS[:-1]) <= there
     assert "cli" in LAYERS[-1]
 
 
 @pytest.mark.parametrize("path", sorted(PROGRAM.rglob("*.py")), ids=lambda path: path.stem)
-def test_the_program_uses_only_layers_above(path: Path) -> None:
+def test_program_imports_follow_the_layers(path: Path) -> None:
     level = LEVEL[part_of(path)]
     assert {part for part in used(path, "ns2studies") if LEVEL.get(part, 0) > level} == set()
 
@@ -69,7 +69,7 @@ def test_the_program_names_no_study() -> None:
 
 
 @pytest.mark.parametrize("study", known())
-def test_a_room_uses_what_is_shared_and_itself(study: str) -> None:
+def test_study_directory_uses_itself_and_shared_ones(study: str) -> None:
     room = paths.REPORTS / study
     shared = {path.name for path in shared_directories()}
     for path in [*room.rglob("*.py"), paths.REPORTS / f"{study}.qmd"]:
@@ -78,20 +78,20 @@ def test_a_room_uses_what_is_shared_and_itself(study: str) -> None:
 
 
 @pytest.mark.parametrize("room", shared_directories(), ids=lambda path: path.name)
-def test_a_shared_room_knows_no_study(room: Path) -> None:
+def test_shared_directory_imports_no_study(room: Path) -> None:
     for path in room.rglob("*.py"):
         assert set(used(path, "reports")) <= {room.name}, path
         assert layers_used(path) <= DEEPEST, path
 
 
-def test_nstrace_knows_nothing_of_studies() -> None:
+def test_nstrace_imports_no_study_code() -> None:
     for path in sorted((paths.SOURCES / "nstrace").rglob("*.py")):
         text = path.read_text(encoding="utf-8")
         roots = {name.split(".")[0] for name in imported_names(text)}
         assert not roots & {"ns2studies", "reports"}, path
 
 
-def test_the_map_names_folders_that_are_there() -> None:
+def test_map_names_existing_folders() -> None:
     text = MAP.read_text(encoding="utf-8")
     for name in re.findall(r"`((?:src|reports|config|data|tcl|docs|tests)/[\w/.-]*)`", text):
         for study in known() if "NAME" in name else [""]:

@@ -72,7 +72,7 @@ def no_archive(root: Path) -> bool:
 # --- what is packed ----------------------------------------------------------------------
 
 
-def test_what_an_archive_holds(archive: Path) -> None:
+def test_archive_holds_the_listed_members(archive: Path) -> None:
     tables = ("odd", "runs", "studies", "summary")
     data = [f"data/{name}.{suffix}" for name in tables for suffix in ("csv", "parquet")]
     runs = [f"runs/study=mpls/run_id={run_id}" for run_id in RUNS]
@@ -119,14 +119,14 @@ def selected(root: Path) -> Path:
     return prepare(root, {"mpls": "quick"}, command, "built-in").database.parent
 
 
-def test_what_is_made_for_some_studies_is_made_once(root: Path, made: list[str]) -> None:
+def test_selected_results_are_made_once(root: Path, made: list[str]) -> None:
     folder = selected(root)
     assert made == list(PAGES_OF_ALL)
     assert selected(root) == folder
     assert len(made) == len(PAGES_OF_ALL)
 
 
-def test_an_edit_of_pages_or_code_makes_them_again(
+def test_edit_of_pages_or_code_remakes_them(
     root: Path, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They were those of the first archive, whatever was edited since."""
@@ -139,9 +139,7 @@ def test_an_edit_of_pages_or_code_makes_them_again(
 
 
 @pytest.mark.parametrize("name", ["results.duckdb", "provenance.json", "index.html"])
-def test_whatever_is_missing_or_damaged_is_made_again(
-    root: Path, made: list[str], name: str
-) -> None:
+def test_missing_or_damaged_results_are_remade(root: Path, made: list[str], name: str) -> None:
     for damage in (Path.unlink, lambda file: file.write_bytes(file.read_bytes()[:-1])):
         damage(selected(root) / name)
         assert problem_of(selected(root)) == ""
@@ -171,7 +169,7 @@ def test_pages_and_provenance_are_as_they_were(root: Path, unpacked: Path) -> No
     assert (unpacked / "provenance.json").read_bytes() == original
 
 
-def test_another_studys_page_stays_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pages_of_other_studies_are_left_out(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contents, "known", lambda: ["another", "mpls"])
     write(root / "results/reports/another.html", PAGE.format(name="another"))
     write(root / "results/reports/methods.html", PAGE.format(name="methods"))
@@ -192,14 +190,14 @@ def test_tables_as_csv_and_parquet(unpacked: Path) -> None:
     ]  # fmt: skip
 
 
-def test_facts_of_the_runs(unpacked: Path) -> None:
+def test_run_facts_are_one_line_per_run(unpacked: Path) -> None:
     lines = (unpacked / "data/run-facts.jsonl").read_text().splitlines()
     facts = [json.loads(line) for line in lines]
     assert [entry["run_id"] for entry in facts] == list(RUNS)
     assert [entry["tables"]["packets"]["rows"] for entry in facts] == [100, 200]
 
 
-def test_views_over_the_runs_work_where_the_readme_says(unpacked: Path) -> None:
+def test_archive_views_work_as_the_readme_says(unpacked: Path) -> None:
     program = (
         "import duckdb; c = duckdb.connect('results/data/results.duckdb', read_only=True); "
         "print(c.execute('SELECT run_id, count(*) FROM packets GROUP BY ALL ORDER BY ALL')"
@@ -212,7 +210,7 @@ def test_views_over_the_runs_work_where_the_readme_says(unpacked: Path) -> None:
     assert result.stdout.strip() == str([(RUNS[0], 100), (RUNS[1], 200)])
 
 
-def test_the_readme_says_what_is_there(unpacked: Path) -> None:
+def test_readme_describes_the_archive(unpacked: Path) -> None:
     text = (unpacked / "README.txt").read_text()
     for words in (
         "mpls: A title (scale: quick)",
@@ -247,7 +245,7 @@ def test_equal_contents_give_equal_bytes(root: Path, archive: Path, tmp_path: Pa
     assert [path.name for path in archive.parent.iterdir()] == [archive.name]
 
 
-def test_another_provenance_changes_nothing_else(root: Path, archive: Path) -> None:
+def test_provenance_changes_only_its_members(root: Path, archive: Path) -> None:
     describe(root / "results", made_at="later")
     again = pack(root, {"mpls": "quick"})
     assert again.name != archive.name
@@ -256,7 +254,7 @@ def test_another_provenance_changes_nothing_else(root: Path, archive: Path) -> N
     assert changed == ["provenance.json", SUMS, METADATA]
 
 
-def test_what_is_too_large_is_left_out_visibly(root: Path, archive: Path) -> None:
+def test_oversized_parts_are_left_out_and_named(root: Path, archive: Path) -> None:
     size = (root / "results/results.duckdb").stat().st_size
     tables = sum(path.stat().st_size for path in (root / "results/runs").rglob("*.*"))
     assert pack(root, {"mpls": "quick"}, Limits(size, tables)) == archive
@@ -307,7 +305,9 @@ def test_names_what_is_missing(root: Path, name: str, remedy: str) -> None:
         ({"ceas": "full"}, "ceas is not in it, not at scale full"),
     ],
 )
-def test_refuses_results_of_others(root: Path, scales: dict[str, str], expected: str) -> None:
+def test_refuses_results_of_other_studies_or_scales(
+    root: Path, scales: dict[str, str], expected: str
+) -> None:
     with pytest.raises(ResultError) as raised:
         pack(root, scales)
     assert expected in str(raised.value)
@@ -356,7 +356,7 @@ def test_refuses_a_database_without_results(root: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "not JSON", '{"database_sha256": "0"}'])
-def test_refuses_a_provenance_of_something_else(root: Path, text: str) -> None:
+def test_refuses_a_damaged_provenance(root: Path, text: str) -> None:
     (root / "results/provenance.json").write_text(text)
     with pytest.raises(ResultError, match=r"provenance\.json is damaged: "):
         pack(root, {"mpls": "quick"})
@@ -383,7 +383,7 @@ def test_refuses_dead_links_between_pages(root: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["a\nb", "a\\b", "C:b"])
-def test_refuses_names_that_do_not_travel(root: Path, name: str) -> None:
+def test_refuses_unportable_file_names(root: Path, name: str) -> None:
     write(root / "config" / name, "")
     with pytest.raises(ArchiveError, match="can't be packed under the name"):
         pack(root, {"mpls": "quick"})
@@ -398,14 +398,14 @@ def test_refuses_names_that_do_not_travel(root: Path, name: str) -> None:
         ("tcl/library/agents.tcl", "tcl/studies/mpls.tcl or what it uses"),
     ],
 )
-def test_refuses_what_the_results_were_not_made_of(root: Path, name: str, named: str) -> None:
+def test_refuses_files_edited_since_the_results(root: Path, name: str, named: str) -> None:
     write(root / name, "# edited\n")
     with pytest.raises(ResultError, match=f"{named}: not what the results were made of"):
         pack(root, {"mpls": "quick"})
     assert not list((root / "results" / "archives").glob("*.zip"))
 
 
-def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
+def test_full_disk_leaves_no_partial_archive(root: Path, archive: Path) -> None:
     content = archive.read_bytes()
     unfinished(archive.with_name("mpls-quick.zip")).symlink_to("/dev/full")
     with pytest.raises(NstraceError, match="no room left on the file system"):
@@ -415,7 +415,7 @@ def test_a_full_disk_leaves_no_half_archive(root: Path, archive: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["csv", "parquet"])
-def test_a_disk_that_is_full_of_tables(root: Path, tmp_path: Path, suffix: str) -> None:
+def test_full_disk_while_exporting_tables(root: Path, tmp_path: Path, suffix: str) -> None:
     (tmp_path / f"odd.{suffix}").symlink_to("/dev/full")
     with opened_results(root / "results/results.duckdb", "") as connection:
         table = next(table for table in tables_in(connection) if table.name == "odd")
@@ -423,7 +423,7 @@ def test_a_disk_that_is_full_of_tables(root: Path, tmp_path: Path, suffix: str) 
             export(connection, table, tmp_path)
 
 
-def test_a_full_disk_for_what_is_made_on_the_way(tmp_path: Path) -> None:
+def test_full_disk_error_names_the_temporary_folder(tmp_path: Path) -> None:
     full = pytest.raises(NstraceError, match="no room left on the file system")
     with full as raised, full_disk_named(tmp_path):
         Path("/dev/full").write_text("anything")
@@ -432,7 +432,7 @@ def test_a_full_disk_for_what_is_made_on_the_way(tmp_path: Path) -> None:
         (tmp_path / "gone").read_text()
 
 
-def test_removes_what_killed_processes_left(root: Path) -> None:
+def test_removes_leftovers_of_killed_processes(root: Path) -> None:
     ended = subprocess.Popen(["true"])
     ended.wait()
     folder = root / "results/archives"

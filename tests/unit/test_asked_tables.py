@@ -83,7 +83,7 @@ def changed(room: Path, file: str, old: str, new: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.usefixtures("room")
-def test_what_a_claim_asks_is_found_through_tables_and_views() -> None:
+def test_claim_tables_are_found_through_views() -> None:
     """Words of its header ask nothing."""
     found = {claim: set(tables) for claim, tables in asked().items()}
     assert found == {"peak": {"peaks", "points"}, "other": {"others", "sweeps"}}
@@ -101,13 +101,13 @@ def test_what_a_claim_asks_is_found_through_tables_and_views() -> None:
         ("claims/peak.sql", "No others", "None", set()),
     ],
 )  # fmt: skip
-def test_an_edit_changes_the_digests_of_what_it_makes_otherwise(
+def test_edit_changes_digests_of_affected_tables(
     room: Path, file: str, old: str, new: str, wanted: set[tuple[str, str]]
 ) -> None:
     assert changed(room, file, old, new) == wanted
 
 
-def test_every_table_that_claims_share_is_asked_by_one() -> None:
+def test_every_shared_table_is_used_by_a_claim() -> None:
     shared, found = set(), set()
     for study in available():
         shared |= set(shared_tables(study))

@@ -53,7 +53,7 @@ def columns(text: str, gap: str, more: str = "") -> str:
     ],
     ids=["headers", "signs in headers", "blanks", "tabs", "DOS", "flags", "uid"],
 )
-def test_packets_in_other_clothes(awk: str, script: str, text: str) -> None:
+def test_packet_lines_may_vary_in_layout(awk: str, script: str, text: str) -> None:
     options = PACKET_SCRIPTS[script]
     assert text != PACKETS
     assert output(awk, script, text, *options) == output(awk, script, PACKETS, *options)
@@ -109,7 +109,7 @@ def test_windows_among_packets(awk: str) -> None:
 
 
 @pytest.mark.parametrize("text", [WINDOWS.replace(" ", "\t"), WINDOWS.replace("\n", "\r\n")])
-def test_windows_in_other_clothes(awk: str, text: str) -> None:
+def test_window_lines_may_vary_in_layout(awk: str, text: str) -> None:
     assert output(awk, "cwnd.awk", text, "sender=1.7") == ["0.00000 10.500"]
 
 
@@ -244,7 +244,7 @@ def place(request: pytest.FixtureRequest) -> Iterator[Path]:
         yield Path(folder)
 
 
-def test_a_cut_end_is_seen_wherever_a_trace_lies(awk: str, script: str, place: Path) -> None:
+def test_truncated_end_is_found_on_any_file_system(awk: str, script: str, place: Path) -> None:
     check_cut_end(awk, script, place / "trace.tr")
 
 
@@ -259,7 +259,7 @@ def test_a_pipe_with_a_name_is_read_once(awk: str, script: str, place: Path) -> 
     assert result.stdout == start(awk, script, *PACKET_SCRIPTS[script], text=PACKETS).stdout
 
 
-def test_stops_where_time_goes_back(awk: str, script: str) -> None:
+def test_stops_when_time_decreases(awk: str, script: str) -> None:
     first, second, *others = PACKETS.splitlines(keepends=True)
     text = "".join([second, first, *others])
     result = start(awk, script, *PACKET_SCRIPTS[script], text=text)
@@ -308,7 +308,7 @@ def test_packets_of_another_type(awk: str) -> None:
     assert output(awk, "delay.awk", small, "type=cbr")[1:] == ["3 2 1 1 0.25 0"]
 
 
-def test_says_which_packets_there_are_if_none_are_data(awk: str, script: str) -> None:
+def test_missing_data_lists_the_packet_types(awk: str, script: str) -> None:
     result = start(awk, script, "type=exp", *PACKET_SCRIPTS[script], text=PACKETS)
     assert len(result.stdout.splitlines()) <= 1
     assert result.returncode == 0

@@ -37,7 +37,7 @@ def test_delay_of_a_long_simulation(awk: str) -> None:
     assert output(awk, "delay.awk", text)[1].startswith("1 2 1 1 3.0000010000000")
 
 
-def test_variance_small_beside_the_mean(awk: str) -> None:
+def test_small_variance_of_large_delays_is_exact(awk: str) -> None:
     """Delays of 1000 s that differ by microseconds: a sum of squares would lose them all."""
     sent = "".join(f"+ 1 0 2 tcp 1500 ------- 1 0.0 2.0 {n} {n}\n" for n in range(3))
     arrived = "".join(f"r 1001.00000{n} 0 2 tcp 1500 ------- 1 0.0 2.0 {n} {n}\n" for n in range(3))
@@ -88,7 +88,7 @@ def test_says_where_a_sum_is_no_longer_exact(awk: str) -> None:
         ("goodput.awk", "1 1 1500 24000 13333.333333333334 30000 50"),
     ],
 )
-def test_arrivals_without_their_sending_are_left_out(awk: str, script: str, row: str) -> None:
+def test_arrivals_without_sending_are_ignored(awk: str, script: str, row: str) -> None:
     text = PACKETS.replace("+ 1.1 0 2 tcp 1500 ------- 1 0.0 3.0 0 2\n", "")
     result = start(awk, script, text=text)
     assert result.returncode == 0
@@ -172,7 +172,7 @@ def test_loss(awk: str) -> None:
 
 
 @pytest.mark.parametrize("event", ["d", "e", "c"])
-def test_a_packet_lost_in_front_of_its_first_queue(awk: str, event: str) -> None:
+def test_packet_dropped_before_its_first_queue(awk: str, event: str) -> None:
     """An error model may stand there. The thesis counts what enters the queue."""
     text = PACKETS + f"{event} 1.95 0 2 tcp 1500 ------- 1 0.0 3.0 3 10\n"
     assert output(awk, "loss.awk", text)[1] == "1 6 3 2 33.333333333333336 3"
@@ -188,7 +188,7 @@ def test_a_packet_is_lost_once(awk: str) -> None:
     assert output(awk, "loss.awk", twice)[1] == "1 5 3 2 40 2"
 
 
-def test_drops_of_unknown_packets_are_none_of_the_flow(awk: str) -> None:
+def test_drops_of_unknown_packets_are_ignored(awk: str) -> None:
     text = PACKETS + "d 1.95 2 3 tcp 1500 ------- 1 0.0 3.0 3 10\n"
     assert output(awk, "loss.awk", text) == output(awk, "loss.awk", PACKETS)
 
@@ -237,7 +237,7 @@ def test_goodput_counts_data_not_packets(awk: str) -> None:
     assert output(awk, "goodput.awk", text)[1] == "1 2 2200 8800 8800 35200 100"
 
 
-def test_goodput_of_data_lost_in_front_of_its_first_queue(awk: str) -> None:
+def test_goodput_time_starts_at_a_drop_before_queues(awk: str) -> None:
     """Its time runs from then."""
     text = (
         "d 0.5 0 2 tcp 1500 ------- 1 0.0 2.0 1 1\n"

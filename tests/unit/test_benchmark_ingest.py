@@ -53,7 +53,7 @@ def expected_totals(trace: Path) -> dict[str, int]:
     }
 
 
-def test_all_readers_read_the_same(trace: Path, tmp_path: Path) -> None:
+def test_all_readers_give_equal_totals(trace: Path, tmp_path: Path) -> None:
     done = benchmark("--trace", trace, "--rounds", "1", "--folder", tmp_path / "a folder")
     assert done.returncode == 0, done.stderr
     results = json.loads((tmp_path / "a folder" / "results.json").read_text(encoding="utf-8"))
@@ -88,7 +88,7 @@ def test_the_seed_determines_the_trace(written: Path, tmp_path: Path) -> None:
     assert len(again) >= 300_000
 
 
-def test_a_file_that_is_no_trace(tmp_path: Path) -> None:
+def test_file_that_is_not_a_trace_fails(tmp_path: Path) -> None:
     other = tmp_path / "notes.txt"
     other.write_text("two words\n", encoding="ascii")
     done = benchmark("--trace", other, "--tools", "pyarrow", "--folder", tmp_path)

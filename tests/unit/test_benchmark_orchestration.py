@@ -20,7 +20,7 @@ def benchmark(*words: str | Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_runs_are_made_watched_and_shown(ns: Simulator, tmp_path: Path) -> None:
+def test_benchmark_measures_and_writes_results(ns: Simulator, tmp_path: Path) -> None:
     folder = tmp_path / "a folder"
     done = benchmark("--runs", "6", "--planned", "40", "--folder", folder, "--check")
     assert done.returncode == 1, "of so few runs the scheduler's share is large"
@@ -36,7 +36,7 @@ def test_runs_are_made_watched_and_shown(ns: Simulator, tmp_path: Path) -> None:
     assert not list(folder.glob("checkout-*"))
 
 
-def test_a_failure_is_said_and_leaves_nothing_behind(ns: Simulator, tmp_path: Path) -> None:
+def test_failure_is_reported_and_cleaned_up(ns: Simulator, tmp_path: Path) -> None:
     """A study's sets take 10,000 replications at most."""
     done = benchmark("--runs", "6", "--planned", "60000", "--folder", tmp_path)
     assert done.returncode == 1

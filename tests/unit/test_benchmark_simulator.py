@@ -55,7 +55,7 @@ def test_cases_are_measured_compared_and_shown(
     assert sorted(path.name for path in folder.iterdir()) == ["results.json", "results.md"]
 
 
-def test_an_aim_that_is_missed_fails_the_check(ns: Simulator, tmp_path: Path) -> None:
+def test_missed_target_fails_the_check(ns: Simulator, tmp_path: Path) -> None:
     """The build compared with itself cannot take half of its own time."""
     words = ["--stock", ns.ns, "--rounds", "1", "--cases", "no trace", "--check"]
     done = benchmark(tmp_path, ns.ns, *words)

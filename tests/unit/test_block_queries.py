@@ -38,7 +38,7 @@ def statements(command: str) -> str:
     return "\n".join(lines)
 
 
-def test_a_query_without_values_stands_as_it_is() -> None:
+def test_query_without_parameters_is_shown_unchanged() -> None:
     query = Query("-- How many.\nSELECT count(*) FROM runs;\n", {})
     expected = "./reproduce sql <<'SQL'\n-- How many.\nSELECT count(*) FROM runs;\nSQL"
     assert query.command == expected
@@ -50,9 +50,7 @@ def test_a_query_without_values_stands_as_it_is() -> None:
     number=st.one_of(st.integers(-(2**60), 2**60), st.booleans(), st.none()),
     fraction=st.floats(allow_nan=False, allow_infinity=False),
 )
-def test_what_is_told_gives_the_values_that_were_asked_with(
-    text: str, number: Scalar, fraction: float
-) -> None:
+def test_shown_query_reproduces_its_parameters(text: str, number: Scalar, fraction: float) -> None:
     """Whatever they are: no value becomes a part of the statement."""
     query = Query(
         "SELECT $text, twice($number), $fraction",
@@ -76,7 +74,7 @@ def sheet(notebook: Notebook) -> Block:
     return chart(notebook, "one") + chart(notebook, "two")
 
 
-def test_each_block_tells_its_own_queries_once() -> None:
+def test_each_block_shows_its_own_queries_once() -> None:
     notebook = Notebook()
     notebook.ask("SELECT 'for the text'")
     parts = sheet(notebook).markdown.split("<p>chart</p>")[1:]
@@ -87,7 +85,7 @@ def test_each_block_tells_its_own_queries_once() -> None:
     assert len(notebook.unshown_queries) == 1
 
 
-def test_a_query_that_was_asked_twice_is_told_once() -> None:
+def test_repeated_query_is_shown_once() -> None:
     @with_queries
     def both(notebook: Notebook) -> Block:
         notebook.ask("SELECT 1")
@@ -97,7 +95,7 @@ def test_a_query_that_was_asked_twice_is_told_once() -> None:
     assert len(told(both(Notebook()))) == 1
 
 
-def test_words_without_numbers_tell_none() -> None:
+def test_block_without_numbers_shows_no_query() -> None:
     @with_queries
     def nothing(notebook: Notebook) -> Block:
         notebook.ask("SELECT 1 WHERE false")

@@ -50,7 +50,7 @@ def test_every_name_and_number_of_uninett_can_be_read() -> None:
         assert all(apart(name, node) for at, node in enumerate(nodes) if at != number)
 
 
-def test_no_link_of_uninett_runs_through_a_node_that_is_not_its_own() -> None:
+def test_uninett_links_avoid_other_nodes() -> None:
     html = uninett().markdown
     centres = [(x, y - 5) for (x, y), _ in texts(html, "number")]
     for link in read_topology(DATA / "topologies" / "ceas-uninett.yaml").links:

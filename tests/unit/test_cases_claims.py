@@ -52,22 +52,22 @@ def empty() -> Verdicts:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
+def test_claim_is_confirmed_if_the_thesis_is_right(right: Verdicts, claim: str) -> None:
     assert right[claim][0] == "confirmed", right[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - {MORE_THAN_HALF}))
-def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
+def test_claim_is_refuted_if_the_thesis_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "refuted", wrong[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
+def test_claims_without_runs_are_not_measured(empty: Verdicts, claim: str) -> None:
     assert empty[claim][0] == NOT_MEASURED, empty[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_four_replications_decide_nothing(few: Verdicts, claim: str) -> None:
+def test_four_replications_leave_claims_undecided(few: Verdicts, claim: str) -> None:
     expected = "confirmed" if claim in ONE_RUN_SHOWS_IT else "undecided"
     assert few[claim][0] == expected, few[claim]
 
@@ -80,12 +80,12 @@ def test_four_replications_decide_nothing(few: Verdicts, claim: str) -> None:
         "49-memory-leaves-cycles",
     ],
 )
-def test_what_four_runs_do_not_show_may_happen_all_the_same(claim: str) -> None:
+def test_four_runs_without_an_event_do_not_refute(claim: str) -> None:
     found = verdicts(World(said=False, replications=4))
     assert found[claim][0] == "undecided", found[claim]
 
 
-def test_less_than_half_of_the_rate_is_not_more() -> None:
+def test_claim_of_more_than_half_is_refuted_below() -> None:
     assert verdicts(World(said=False, second=0.3))[MORE_THAN_HALF][0] == "refuted"
 
 
@@ -103,7 +103,7 @@ def test_a_smaller_uninett_is_not_the_printed_one(right: Verdicts) -> None:
     )
 
 
-def test_claims_about_networks_that_were_left_out_are_not_measured() -> None:
+def test_claims_on_missing_networks_are_not_measured() -> None:
     found = verdicts(World(), without=("uninett", "small-uninett", "networks"))
     unmeasured = [name for name, (verdict, _) in found.items() if verdict == NOT_MEASURED]
     of_uninett = [name for name in CLAIMS if "28" <= name < "47"]
@@ -121,7 +121,7 @@ RAW = re.compile(r"(true|false)/|twelve[,/]|uninett[,/]|\bflow\d")
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_evidence_names_no_scenario_as_the_program_does(right: Verdicts, claim: str) -> None:
+def test_evidence_has_no_raw_scenario_names(right: Verdicts, claim: str) -> None:
     assert not RAW.search(right[claim][1]), right[claim]
 
 
@@ -133,7 +133,7 @@ def test_evidence_of_loads_is_in_their_order(right: Verdicts) -> None:
 
 
 @pytest.mark.parametrize("claim", OF_FIRST_CONNECTION)
-def test_the_course_of_runs_is_judged_with_memory_and_without(right: Verdicts, claim: str) -> None:
+def test_course_is_judged_with_and_without_memory(right: Verdicts, claim: str) -> None:
     verdict, evidence = right[claim]
     assert re.search(r"CEAS 1500 bytes [\d.]+, CEAS with memory 1500 bytes [\d.]+", evidence)
     assert evidence.endswith("clearly so in 2 of 2 cases, clearly the other way in 0")
@@ -141,7 +141,7 @@ def test_the_course_of_runs_is_judged_with_memory_and_without(right: Verdicts, c
     assert (verdict, blurred[0]) == ("confirmed", "undecided"), blurred
 
 
-def test_evidence_of_disorder_names_loads_and_connections(right: Verdicts) -> None:
+def test_disorder_evidence_names_its_cases(right: Verdicts) -> None:
     evidence = right["50-disorder-while-pheromones-settle"][1]
     assert re.search(r"\(UNINETT\): Reno at \d+ kb/s: [\d.]+ and [\d.]+ %, ", evidence)
     assert re.search(r"UNINETT, connection 1: .*UNINETT, connection 3: ", evidence)

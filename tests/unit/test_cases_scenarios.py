@@ -49,7 +49,7 @@ def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameter
     assert len({entry.scenario_id for entry in study.scenarios}) == len(study.scenarios)
 
 
-def test_replications_are_those_of_the_thesis_but_for_baselines(study: Study) -> None:
+def test_only_baselines_have_other_replications(study: Study) -> None:
     found = {entry.point.scenario_set: len(entry.seeds) for entry in study.scenarios}
     assert found["twelve"] == found["small-uninett"] == 15
     assert found["uninett"] == 8  # a run takes over a minute
@@ -116,7 +116,7 @@ def test_uninett_is_loaded_and_fails_as_printed(parameters: Parameters) -> None:
     assert len(scenario["colonies"]) == 8
 
 
-def test_the_small_network_is_the_large_one_by_a_factor(parameters: Parameters) -> None:
+def test_small_uninett_is_scaled_by_a_factor(parameters: Parameters) -> None:
     large, small = parameters["uninett/false/1500"], parameters["small-uninett/false/1500"]
 
     def capacities(scenario: Mapping[str, Any]) -> list[float]:
@@ -129,7 +129,7 @@ def test_the_small_network_is_the_large_one_by_a_factor(parameters: Parameters) 
     assert all(small[key] == large[key] for key in same)
 
 
-def test_only_link_state_has_costs_and_those_of_the_printed_capacities(
+def test_link_costs_come_from_printed_capacities(
     parameters: Parameters,
 ) -> None:
     for name in ("uninett", "small-uninett"):
@@ -151,7 +151,7 @@ def test_only_link_state_has_costs_and_those_of_the_printed_capacities(
         ("    transient: {source: 7, destination: 10}\n", "", "expected one for steady"),
     ],
 )
-def test_what_does_not_fit_together_is_refused(
+def test_inconsistent_configuration_is_refused(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     with pytest.raises(ConfigError, match=message):

@@ -49,17 +49,17 @@ def empty() -> Verdicts:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_a_claim_holds_where_the_thesis_is_right(right: Verdicts, claim: str) -> None:
+def test_claim_is_confirmed_if_the_thesis_is_right(right: Verdicts, claim: str) -> None:
     fitted = claim == "03-about-164-ants"
     assert right[claim][0] == ("fitted" if fitted else "confirmed"), right[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
+def test_claim_is_refuted_if_the_thesis_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "refuted", wrong[claim]
 
 
-def test_more_often_of_packets_shows_the_reckoning(wrong: Verdicts) -> None:
+def test_evidence_of_claim_29_shows_the_calculation(wrong: Verdicts) -> None:
     """Baselines get all of 5 Gb/s of Reno and 10 of SACK there; ants at most 200 Mb/s."""
     evidence = wrong["29-congested-path-used-more"][1]
     assert "TCP gets 3750.00 Mb/s without ants" in evidence
@@ -67,7 +67,7 @@ def test_more_often_of_packets_shows_the_reckoning(wrong: Verdicts) -> None:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
+def test_claims_without_runs_are_not_measured(empty: Verdicts, claim: str) -> None:
     assert empty[claim][0] == NOT_MEASURED, empty[claim]
 
 
@@ -79,14 +79,12 @@ def test_without_runs_nothing_is_claimed(empty: Verdicts, claim: str) -> None:
         if "faster" in name or "needs-more-ants" in name or "sack-" in name or "lift-ceas" in name
     ],
 )
-def test_an_order_is_undecided_with_replications_that_scatter(
-    scattered: Verdicts, claim: str
-) -> None:
+def test_scattered_replications_leave_order_open(scattered: Verdicts, claim: str) -> None:
     assert scattered[claim][0] == "undecided", scattered[claim]
 
 
 @pytest.mark.parametrize("claim", OF_EACH_RUN)
-def test_the_course_of_runs_is_judged_by_intervals_over_replications(
+def test_course_of_runs_is_judged_by_intervals(
     right: Verdicts, scattered: Verdicts, claim: str
 ) -> None:
     assert scattered[claim][0] == "undecided", scattered[claim]
@@ -94,7 +92,7 @@ def test_the_course_of_runs_is_judged_by_intervals_over_replications(
 
 
 @pytest.mark.parametrize("claim", OF_EACH_RUN)
-def test_of_four_replications_their_course_tells_nothing(few: Verdicts, claim: str) -> None:
+def test_four_replications_leave_the_course_open(few: Verdicts, claim: str) -> None:
     assert few[claim][0] == "undecided", few[claim]
 
 
@@ -104,9 +102,7 @@ def test_evidence_names_what_was_found(right: Verdicts) -> None:
     assert "ants; within 10 % of their mean: alike in 7 of 7 cases" in evidence
 
 
-def test_evidence_of_an_order_names_the_difference_of_runs_and_its_interval(
-    right: Verdicts, scattered: Verdicts
-) -> None:
+def test_order_evidence_has_difference_and_interval(right: Verdicts, scattered: Verdicts) -> None:
     claim = "25-sack-regains-faster-after-failure"
     words = r"; SACK less Reno, run by run: (-[\d.]+) \((-?[\d.]+) to (-?[\d.]+)\).* s; clearly so"
     for world in (right, scattered):
@@ -118,14 +114,14 @@ def test_evidence_of_an_order_names_the_difference_of_runs_and_its_interval(
         assert (high < 0) == (world[claim][0] == "confirmed")
 
 
-def test_runs_of_the_same_seed_are_compared_with_each_other() -> None:
+def test_runs_are_compared_by_equal_seed() -> None:
     """Replications scatter by as much as packets of 9000 bytes lift them, and together."""
     together = verdicts(World(noise=1.0))
     for claim in ("36-large-packets-lift-ceas", "44-capacity-large-packets-lift-ceas"):
         assert together[claim][0] == "confirmed", together[claim]
 
 
-def test_alike_is_said_of_intervals_and_not_of_means() -> None:
+def test_equality_is_judged_by_intervals_not_means() -> None:
     """The means of both flows are the same in either world."""
     sharp, blurred = (verdicts(World(noise=noise)) for noise in (0.001, 1.0))
     assert sharp["48-two-flows-share-equally"][0] == "confirmed"

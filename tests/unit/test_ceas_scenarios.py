@@ -50,7 +50,7 @@ def expected_cpu_s(study: Study) -> float:
     )
 
 
-def test_no_two_names_for_one_scenario(study: Study) -> None:
+def test_scenario_ids_are_unique(study: Study) -> None:
     assert len({entry.scenario_id for entry in study.scenarios}) == len(study.scenarios)
 
 
@@ -114,7 +114,7 @@ def test_the_schedule_depends_on_the_ant_rate(
     assert parameters[f"failure/false/reno/{rate}"]["ceas"]["previous_hop_memory"] is False
 
 
-def test_baselines_keep_to_the_schedule_of_the_highest_rate(parameters: Mapping[str, Any]) -> None:
+def test_baselines_use_schedule_of_highest_rate(parameters: Mapping[str, Any]) -> None:
     with_ants = parameters["failure/false/sack/20"]
     without = parameters["failure-baseline/distance-vector/sack"]
     assert without["outages"] == with_ants["outages"]
@@ -182,17 +182,17 @@ def test_a_choice_is_run_where_it_makes_a_difference(study: Study) -> None:
 
 
 @pytest.mark.parametrize("key", ["ceas.ttl", "topology.links.99.bandwidth_bps", "load.rate"])
-def test_a_choice_of_nothing_is_refused(tmp_path: Path, key: str) -> None:
+def test_alternative_of_unknown_key_is_refused(tmp_path: Path, key: str) -> None:
     with pytest.raises(ConfigError, match=rf"step-back: a scenario here has no parameter '{key}'"):
         changed(tmp_path, "{ceas.step_back: true}", f"{{{key}: 1}}")
 
 
-def test_a_choice_must_leave_a_sound_scenario(tmp_path: Path) -> None:
+def test_alternative_with_invalid_value_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"scenario choices/step-back/1: ceas\.beta"):
         changed(tmp_path, "{ceas.step_back: true}", "{ceas.beta: 2}")
 
 
-def test_derived_tables_say_what_they_are() -> None:
+def test_derived_tables_have_their_names() -> None:
     names = [entry.name for entry in derived_of("ceas")]
     assert names[:3] == [
         "ceas_settling_rules", "ceas_recovery_rules", "ceas_micro_loops_since_failure"

@@ -28,18 +28,18 @@ def key_result(text: str) -> str:
     return found[1]
 
 
-def test_an_interval_is_told_with_its_runs() -> None:
+def test_certainty_gives_interval_and_runs() -> None:
     assert certainty(2.44, 3.56, 5, 1) == "95% interval 2.4 to 3.6, 5 runs"
     assert certainty(-2.0, 3.0, 1_500, 0) == "95% interval −2 to 3, 1,500 runs"
 
 
-def test_without_an_interval_the_runs_are_told_alone() -> None:
+def test_certainty_gives_runs_without_interval() -> None:
     assert certainty(None, None, 1, 0) == "one run"
     assert certainty(None, None, 2, 0, ("one pair", "pairs")) == "2 pairs"
 
 
 @pytest.mark.parametrize("study", available())
-def test_numbers_of_these_runs_name_their_scale(study: str) -> None:
+def test_opening_numbers_name_their_scale(study: str) -> None:
     """The first numbers of a page were those of single runs at quick scale, beside a sentence on
     what full scale gave."""
     file = Path(paths.REPORTS / f"{study}.qmd")
@@ -50,13 +50,13 @@ def test_numbers_of_these_runs_name_their_scale(study: str) -> None:
         assert "study.scale()" in said
 
 
-def test_ants_until_stable_are_told_with_their_seeds() -> None:
+def test_average_ants_gives_interval_and_seeds() -> None:
     told = tables.average_ants(page(mean=162.4, ci_low=143.6, ci_high=183.7, n=5))
     assert told == "162 ants (95% interval 144 to 184, 5 seeds)"
     assert tables.average_ants(page()) == "(not measured)"
 
 
-def test_a_period_is_told_with_its_sweeps() -> None:
+def test_measured_period_gives_error_and_sweeps() -> None:
     told = phase_effect.measured_period(page(measured_ms=21.2, error_ms=0.232, sweeps=5), "newreno")
     assert told == "21.2 ms (standard error 0.2 ms, 5 sweeps of single runs)"
     assert phase_effect.measured_period(page(), "newreno") == "(not measured)"

@@ -55,7 +55,7 @@ def pheromones(moments: Mapping[float, float], events: list[tuple[str, float]]) 
     return title(ceas.pheromones(study, "it", "Shares", "failure/false/sack/20", "0-8", "SACK"))
 
 
-def test_pheromones_around_a_failure_are_told_before_in_and_after_it() -> None:
+def test_title_gives_pheromones_around_a_failure() -> None:
     moments = {150.0: 0.5, 199.0: 0.991, 200.0: 0.9, 299.0: 0.0042, 300.0: 0.01, 399.0: 0.97}
     assert pheromones(moments, EVENTS) == (
         "Shares: node 3 sends 99 % before it, 0.42 % when it is over and 97 % in the end "
@@ -63,7 +63,7 @@ def test_pheromones_around_a_failure_are_told_before_in_and_after_it() -> None:
     )
 
 
-def test_pheromones_without_a_failure_are_told_by_their_ends_while_tcp_runs() -> None:
+def test_title_gives_pheromone_range_without_failure() -> None:
     moments = {50.0: 0.001, 100.0: 0.9, 200.0: 0.25, 300.0: 0.6}
     events = [event for event in EVENTS if event[0] in ("tcp", "end")]
     assert pheromones(moments, events) == ("Shares: node 3 sends 25 to 90 % by node 4, in one run")
@@ -81,13 +81,13 @@ def loops(runs: int) -> str:
     return title(ceas.micro_loops(page({"loops": data}), "Figure 4.9"))
 
 
-def test_micro_loops_are_told_by_their_peaks_and_runs() -> None:
+def test_micro_loops_title_gives_peaks_and_runs() -> None:
     words = "micro-loops after the failure: at most 5 ants/s 300, 20 ants/s 600 packets/s"
     assert loops(15) == f"Figure 4.9: {words}, in the mean of up to 15 runs"
     assert loops(1) == f"Figure 4.9: {words}, in one run"
 
 
-def test_lines_over_time_say_that_they_are_one_run() -> None:
+def test_rates_title_names_a_single_run() -> None:
     data = pl.DataFrame(
         {"time_s": [0.0, 1.0, 2.0], "rate": [4.0, 8.0, 0.0], "flow": ["0 to 8"] * 3}
     )
@@ -95,7 +95,7 @@ def test_lines_over_time_say_that_they_are_one_run() -> None:
     assert title(block) == "Figure 4.15: data rates, Reno: on average 6 Mb/s, in one run"
 
 
-def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
+def test_phases_title_gives_dropped_shares() -> None:
     counts = {"Flow 1, taken": 90, "Flow 1, dropped": 10, "Flow 2, taken": 3, "Flow 2, dropped": 1}
     data = pl.DataFrame(
         [(name, phase, count) for name, count in counts.items() for phase in (5, 6)],
@@ -111,13 +111,13 @@ def test_arrival_phases_are_told_by_what_the_queue_drops() -> None:
     assert "the next one becomes free after 40 ms." in block.markdown
 
 
-def test_a_periodogram_is_told_by_its_peak() -> None:
+def test_periodogram_title_gives_its_peak() -> None:
     data = pl.DataFrame({"period_ms": [2.0, 2.08, 2.2], "explained": [5.0, 61.4, 7.0]})
     block = phase_effect.periodogram(page({"periodogram": data}), "hybla-fine", "Hybla", "Words.")
     assert title(block) == "Periodogram: Hybla: highest peak is at 2.08 ms (61 %)"
 
 
-def test_sweeps_are_told_by_the_delays_at_which_a_flow_starves() -> None:
+def test_sweeps_title_counts_starved_delays() -> None:
     data = pl.DataFrame(
         {"flow": [1, 1, 1, 2], "delay_ms": [1.0, 2.0, 3.0, 1.0], "share": [5.0, 50.0, 95.0, 95.0]}
     ).with_columns(scenario=pl.lit("hybla-paced/10/current/1.0"), n=pl.lit(5))
@@ -128,13 +128,13 @@ def test_sweeps_are_told_by_the_delays_at_which_a_flow_starves() -> None:
     assert "Words. Means of 5 runs at each delay." in block.markdown
 
 
-def test_sweeps_of_different_numbers_of_runs_say_so() -> None:
+def test_runs_behind_lists_unequal_numbers_of_runs() -> None:
     data = pl.DataFrame({"sweep": ["paced", "paced", "plain"], "n": [5, 5, 1]})
     assert sync._runs_behind(data) == "Runs behind a point: paced 5, plain 1."
     assert sync._runs_behind(data.tail(1)) == "One run at each delay."
 
 
-def test_a_few_delays_have_marks_beside_a_sweep_of_many() -> None:
+def test_sparse_sweep_has_marks() -> None:
     def chart(few: int) -> str:
         rows = {"flow": 1, "delay_ms": [float(ms) for ms in range(100)], "share": 50.0, "n": 1}
         data = pl.DataFrame(rows).with_columns(scenario=pl.lit("s"))
@@ -150,7 +150,7 @@ def test_a_few_delays_have_marks_beside_a_sweep_of_many() -> None:
     assert '"shape":' not in chart(61)
 
 
-def test_noise_is_told_by_the_shares_with_the_most_of_it() -> None:
+def test_noise_title_gives_shares_at_the_maximum() -> None:
     rows = [
         (amount, delay, share, share - 1, share + 1, 5)
         for delay, ends in (("21 ms", (99.0, 52.0)), ("33 ms", (20.0, 48.0)))
@@ -166,7 +166,7 @@ def test_noise_is_told_by_the_shares_with_the_most_of_it() -> None:
     )
 
 
-def test_a_queue_is_told_by_how_long_it_is_full() -> None:
+def test_occupancy_title_gives_time_of_full_queue() -> None:
     data = pl.DataFrame(
         {
             "delay": ["15 ms", "15 ms", "21 ms", "21 ms"],
@@ -180,7 +180,7 @@ def test_a_queue_is_told_by_how_long_it_is_full() -> None:
     )
 
 
-def test_growth_is_told_where_all_lines_are_there() -> None:
+def test_growth_title_uses_end_of_shortest_line() -> None:
     data = pl.DataFrame(
         {
             "flow": ["Hybla, 25 ms", "Hybla, 25 ms", "NewReno, 100 ms", "NewReno, 100 ms"],
@@ -194,7 +194,7 @@ def test_growth_is_told_where_all_lines_are_there() -> None:
     )
 
 
-def test_tcp_linux_is_told_by_its_distance_from_ours() -> None:
+def test_linux_title_gives_difference_from_ours() -> None:
     names = ["ours, 50 ms", "ours, 100 ms", "TCP-Linux, 50 ms", "TCP-Linux, 100 ms"]
     data = pl.DataFrame({"flow": names, "time_s": [8.0] * 4, "cwnd": [400.0, 800.0, 390.0, 640.0]})
     assert title(hybla.linux(page({"linux": data}))) == (
@@ -215,7 +215,7 @@ def test_windows_are_averaged_while_both_flows_send() -> None:
     assert title(block).endswith("on average Flow 2: 3, Flow 1: 5 packets")
 
 
-def test_of_a_single_series_its_name_is_not_repeated() -> None:
+def test_title_omits_the_name_of_a_single_series() -> None:
     rows = [(1, "ours", 148.0, 140.0, 155.0, 5), (20, "ours", 7.3, 7.0, 7.6, 5)]
     names = ["ant_rate", "origin", "value", "low", "high", "n"]
     data = pl.DataFrame(rows, schema=names, orient="row")
@@ -226,7 +226,7 @@ def test_of_a_single_series_its_name_is_not_repeated() -> None:
     )
 
 
-def test_a_place_that_all_points_share_is_named_once() -> None:
+def test_title_names_a_common_x_value_once() -> None:
     rows = [(20, "Reno", 50.6, 50.0, 51.0, 5), (20, "SACK", 56.2, 56.0, 57.0, 5)]
     names = ["ant_rate", "variant", "value", "low", "high", "n"]
     data = pl.DataFrame(rows, schema=names, orient="row")
@@ -238,7 +238,7 @@ def test_a_place_that_all_points_share_is_named_once() -> None:
         assert found == f"Figure 4.10: time: {at}: Reno 50.6, SACK 56.2 s"
 
 
-def test_printed_percentages_are_said_to_be_cut_off() -> None:
+def test_captions_explain_truncated_percentages() -> None:
     row = {"variant": "reno", "percent": 1, "value": 98.9, "low": 98.5, "high": 99.1, "n": 5}
     points = pl.DataFrame([{**row, "metric": "throughput_percent"}])
     frames = {"by_error_rate": points, "printed_by_error_rate": points.with_columns(value=98.0)}

@@ -57,7 +57,7 @@ def results(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_the_runs_of_what_is_shown_must_be_there(results: Path) -> None:
+def test_runs_of_a_database_must_exist(results: Path) -> None:
     """Whatever runs a command has planned that was stopped."""
     index = paths.index(results, "mpls", "full")
     index.write_text('{"runs": [{"run_id": "never made", "scenario": "a", "seed": 1}]}')
@@ -70,7 +70,7 @@ def test_the_runs_of_what_is_shown_must_be_there(results: Path) -> None:
     assert problems(results) == ["runs/study=mpls/run_id=made: missing"]
 
 
-def test_what_cant_be_read_is_told_and_the_rest_checked(
+def test_unreadable_pages_do_not_stop_the_check(
     results: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(page: Path) -> bool:
@@ -83,7 +83,7 @@ def test_what_cant_be_read_is_told_and_the_rest_checked(
     assert not any(finding.is_made_again for finding in checked(results))
 
 
-def test_a_database_that_went_with_its_description_is_missing(results: Path) -> None:
+def test_database_and_description_gone_is_missing(results: Path) -> None:
     remove_database(study_database(results, "mpls"))
     page = results / "reports" / "mpls.html"
     assert problems(results) == ["database/mpls.duckdb is missing"]
@@ -92,20 +92,20 @@ def test_a_database_that_went_with_its_description_is_missing(results: Path) -> 
     assert scales_to_repair(results) == {"mpls": "full"}
 
 
-def test_a_page_is_enough_to_miss_its_database(results: Path) -> None:
+def test_page_without_database_is_reported(results: Path) -> None:
     remove_database(study_database(results, "mpls"))
     remove_database(results / "results.duckdb")
     assert problems(results) == ["database/mpls.duckdb is missing"]
     assert scales_to_repair(results) == {"mpls": "full"}, "the only scale that was planned"
 
 
-def test_the_database_of_all_is_missing(results: Path) -> None:
+def test_missing_common_database_is_reported(results: Path) -> None:
     remove_database(results / "results.duckdb")
     assert problems(results) == ["results.duckdb is missing"]
     assert scales_to_repair(results) == {"mpls": "full"}
 
 
-def test_a_command_that_was_stopped_early_left_no_damage(tmp_path: Path) -> None:
+def test_stopped_command_is_not_damage(tmp_path: Path) -> None:
     index = paths.index(tmp_path, "mpls", "full")
     index.parent.mkdir()
     index.write_text('{"runs": []}')
@@ -117,7 +117,7 @@ def test_a_command_that_was_stopped_early_left_no_damage(tmp_path: Path) -> None
     [b'{"open": {}, "more_runs": {}, "closed": {}}', b"\xff", b""],
     ids=["by hand", "no text", "empty"],
 )
-def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> None:
+def test_foreign_interim_look_is_damaged(results: Path, content: bytes) -> None:
     looks = results / "looks"
     looks.mkdir()
     (looks / "mpls-0.json").write_text(checksummed_json({"open": {}}))
@@ -129,7 +129,7 @@ def test_a_look_that_nobody_took_is_damaged(results: Path, content: bytes) -> No
 
 
 @pytest.mark.parametrize("name", ["results.duckdb", "provenance.json", "index.html"])
-def test_what_was_made_for_archives_is_looked_at(results: Path, name: str) -> None:
+def test_results_made_for_archives_are_checked(results: Path, name: str) -> None:
     folder = results / "archives" / ".made" / "0123"
     write_database(folder / "results.duckdb", {"mpls": "full"})
     for page in PAGES_OF_ALL:
@@ -166,7 +166,7 @@ def test_a_damaged_index_is_named(results: Path, text: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["x" * 5000, "../secret", "measures/a-0/b.parquet", "a\0b"])
-def test_a_damaged_note_of_measures_is_named_once(results: Path, line: str) -> None:
+def test_damaged_measures_note_is_reported_once(results: Path, line: str) -> None:
     note = note_of(paths.index(results, "mpls", "full"))
     note.write_text(f"{line}\n{line}\n")
     (finding,) = checked(results)
@@ -174,7 +174,7 @@ def test_a_damaged_note_of_measures_is_named_once(results: Path, line: str) -> N
     assert finding.discard == [note]
 
 
-def test_a_file_of_measures_that_was_noted_is_missed(results: Path) -> None:
+def test_missing_noted_measures_file_is_reported(results: Path) -> None:
     note = note_of(paths.index(results, "mpls", "full"))
     name = f"measures/mean_delay-{'0' * 16}/{'1' * 16}-12-{'2' * 16}.parquet"
     note.write_text(f"measured {'0' * 16}\n{name}\n")
@@ -182,7 +182,7 @@ def test_a_file_of_measures_that_was_noted_is_missed(results: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["last_command", "mpls.duckdb", "mpls.json", "sync.json"])
-def test_what_results_were_before_is_checked(results: Path, name: str) -> None:
+def test_previous_results_are_checked(results: Path, name: str) -> None:
     """Of a damaged note, ``compare previous`` said that nothing had moved."""
     note_command(results, "an edit")
     write_database(results / "previous" / "mpls.duckdb", {"mpls": "full"})
@@ -199,7 +199,7 @@ def test_what_results_were_before_is_checked(results: Path, name: str) -> None:
     assert results / "previous" / "last_command" in finding.discard
 
 
-def test_what_is_damaged_is_discarded(tmp_path: Path) -> None:
+def test_discard_removes_damaged_files(tmp_path: Path) -> None:
     folder, file = tmp_path / "run_id=1", tmp_path / "a.html"
     folder.mkdir()
     (folder / "run.json").touch()
@@ -208,7 +208,7 @@ def test_what_is_damaged_is_discarded(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_of_a_link_only_the_link_is_discarded(tmp_path: Path) -> None:
+def test_discard_removes_a_link_but_not_its_target(tmp_path: Path) -> None:
     """A store may have runs on another disk; rmtree refuses links."""
     folder, link = tmp_path / "elsewhere", tmp_path / "run_id=1"
     folder.mkdir()

@@ -69,7 +69,7 @@ def make_view(connection: duckdb.DuckDBPyConnection, results: Path, run: str) ->
     trace_views(connection, results, ["packets"])
 
 
-def test_views_of_traces_find_them(results: Path) -> None:
+def test_views_find_traces_under_any_name(results: Path) -> None:
     run, _ = only_run(results)
     with connect() as connection:
         make_view(connection, results, run)
@@ -78,7 +78,7 @@ def test_views_of_traces_find_them(results: Path) -> None:
 
 
 @pytest.mark.parametrize("results", ["a,b", "b*", "run_id=5", "two\nlines"], indirect=True)
-def test_the_shell_finds_them_too(results: Path) -> None:
+def test_shell_finds_traces_under_any_name(results: Path) -> None:
     run, _ = only_run(results)
     with connect(results / "results.duckdb") as connection:
         make_view(connection, results, run)
@@ -87,13 +87,13 @@ def test_the_shell_finds_them_too(results: Path) -> None:
 
 
 @pytest.mark.parametrize("results", ["a?b", "a\\b"], indirect=True)
-def test_where_no_database_can_be(results: Path) -> None:
+def test_paths_that_duckdb_misreads_are_refused(results: Path) -> None:
     """DuckDB takes these characters for something else, and there is no way round it."""
     with pytest.raises(ResultError, match="backslash or a question mark"):
         connect(results / "results.duckdb")
 
 
-def test_a_checkout_may_have_a_name_that_is_no_utf_8() -> None:
+def test_checkout_name_may_be_no_utf_8() -> None:
     """Commands that need no database work there; the others say what is wrong."""
     code = (
         "from pathlib import Path; from ns2studies.basics import paths; "
@@ -104,6 +104,6 @@ def test_a_checkout_may_have_a_name_that_is_no_utf_8() -> None:
         require_possible(Path("/caf\udce9/results"))
 
 
-def test_ordinary_names_stay_as_they_are() -> None:
+def test_plain_name_keeps_ordinary_paths() -> None:
     path = Path("/home/it's me/results/runs/study=a/run_id=0/packets.parquet")
     assert plain_name(path, own=3) == str(path)

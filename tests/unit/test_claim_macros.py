@@ -57,7 +57,7 @@ def left_over(
     return dict(found)
 
 
-def test_at_most_a_tenth_may_be_left(macros: duckdb.DuckDBPyConnection) -> None:
+def test_left_over_compares_with_a_tenth(macros: duckdb.DuckDBPyConnection) -> None:
     plain = [90, 100, 110, 95, 105]
     assert left_over(macros, [8, 9, 8, 9, 8], plain)["high"] < 0
     assert left_over(macros, [12, 11, 12, 13, 12], plain)["low"] > 0
@@ -66,7 +66,7 @@ def test_at_most_a_tenth_may_be_left(macros: duckdb.DuckDBPyConnection) -> None:
     assert open_one["mean"] == pytest.approx(np.mean([2, 20, 9, 10, 8]) - 10)
 
 
-def test_nothing_is_no_tenth_of_whatever_there_is_without(
+def test_all_zero_runs_are_below_a_tenth(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     """Student's interval for values that differ as much reaches beyond zero."""
@@ -75,7 +75,7 @@ def test_nothing_is_no_tenth_of_whatever_there_is_without(
     assert left_over(macros, [3, 0, 0, 0, 40], [0] * 5)["mean"] == pytest.approx(8.6)
 
 
-def test_nothing_in_five_runs_is_no_less_than_something_in_two_of_five(
+def test_rare_nonzero_runs_leave_left_over_open(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     """If all ten were alike, a coin would leave the three others to one side as often as not."""
@@ -87,7 +87,7 @@ def test_nothing_in_five_runs_is_no_less_than_something_in_two_of_five(
     ("seen", "runs", "zeros", "chance"),
     [(0, 5, 5, None), (3, 5, 5, 10 / 120), (4, 5, 5, 5 / 210), (5, 15, 15, 3003 / 142506)],
 )
-def test_chance_of_zeros_is_fishers(
+def test_chance_of_zeros_equals_fisher_test(
     macros: duckdb.DuckDBPyConnection, seen: int, runs: int, zeros: int, chance: float | None
 ) -> None:
     asked = "SELECT chance_of_zeros(?, ?, ?)"
@@ -129,7 +129,7 @@ def rises(connection: duckdb.DuckDBPyConnection, seen: float, runs: int) -> floa
 
 @pytest.mark.parametrize("runs", [5, 15])
 @pytest.mark.parametrize("seen", [0.05, 0.1, 0.3, 0.6])
-def test_what_is_rare_in_both_is_seldom_more_in_one(
+def test_equal_rare_rates_seldom_give_a_rise(
     macros: duckdb.DuckDBPyConnection, seen: float, runs: int
 ) -> None:
     """A single run of five that saw something, beside five that did not, was clearly more: a
@@ -137,7 +137,7 @@ def test_what_is_rare_in_both_is_seldom_more_in_one(
     assert rises(macros, seen, runs) <= 0.03
 
 
-def test_where_chance_has_no_part_nothing_is_no_luck(macros: duckdb.DuckDBPyConnection) -> None:
+def test_exact_zero_is_certain(macros: duckdb.DuckDBPyConnection) -> None:
     random, exact = ROW.format(n=5, exact="false"), ROW.format(n=1, exact="true")
     query = f"""
     WITH one AS (
@@ -165,7 +165,7 @@ def test_where_chance_has_no_part_nothing_is_no_luck(macros: duckdb.DuckDBPyConn
         (0, 0, 0, None),
     ],
 )
-def test_a_majority_refutes_and_none_proves(
+def test_verdict_of_order_weighs_clear_cases(
     macros: duckdb.DuckDBPyConnection, said: int, against: int, cases: int, verdict: str | None
 ) -> None:
     """Two cases of 26 were enough for "partly", whatever the other 24 said."""
@@ -177,7 +177,7 @@ def test_a_majority_refutes_and_none_proves(
     ("said", "against", "cases"),
     [(0, 1, 7), (1, 0, 7), (1, 1, 7), (0, 1, 3), (6, 0, 40), (0, 4, 29)],
 )
-def test_what_chance_leaves_clear_decides_nothing(
+def test_few_clear_cases_leave_order_undecided(
     macros: duckdb.DuckDBPyConnection, said: int, against: int, cases: int
 ) -> None:
     """One case of seven was enough to refute a statement, though six were open."""
@@ -187,7 +187,7 @@ def test_what_chance_leaves_clear_decides_nothing(
 
 @pytest.mark.parametrize("correlation", [0.0, 0.4, 0.8])
 @pytest.mark.parametrize("cases", [2, 7, 11, 14, 40])
-def test_a_statement_is_seldom_refuted_where_nothing_differs(
+def test_equal_cases_are_seldom_refuted(
     macros: duckdb.DuckDBPyConnection, cases: int, correlation: float
 ) -> None:
     """Cases of the same seeds hang together: what they share has this part of the variance."""
@@ -215,7 +215,7 @@ def test_a_statement_is_seldom_refuted_where_nothing_differs(
         (4, 15, "refuted"),
     ],
 )
-def test_what_never_happens_is_refuted_case_by_case(
+def test_verdict_of_never_counts_cases(
     macros: duckdb.DuckDBPyConnection, happening: int, replications: int, verdict: str
 ) -> None:
     """All runs that did not show it were cases for it, and one that did was one against."""

@@ -41,7 +41,7 @@ ASKED = [
 
 
 @pytest.mark.parametrize("path", ASKED, ids=lambda path: str(path.relative_to(paths.ROOT)))
-def test_only_one_file_holds_what_is_made_again_in_other_worlds(path: Path) -> None:
+def test_only_tables_file_creates_claim_tables(path: Path) -> None:
     """In another world macros find its tables; a table or view that was made earlier does not."""
     made = {
         tuple(statement.query.upper().partition("CREATE")[2].split()[:4])
@@ -58,7 +58,7 @@ def cells_of(claim: Claim, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 @pytest.mark.parametrize("claim", PAIRED, ids=lambda claim: f"{claim.study}/{claim.name}")
-def test_cells_that_a_claim_is_about_are_printed(claim: Claim) -> None:
+def test_claims_name_existing_cells(claim: Claim) -> None:
     assert not cells_of(claim, published_cells(claim.study)).is_empty()
 
 
@@ -73,7 +73,7 @@ def pairs() -> Iterator[tuple[Claim, str, list[str]]]:
             yield claim, verdict, cells["verdict"].to_list()
 
 
-def test_full_scale_has_such_pairs() -> None:
+def test_pairs_of_claims_and_cells_exist() -> None:
     assert {claim.study for claim, *_ in pairs()} >= {"mpls", "sync"}
 
 
@@ -99,9 +99,7 @@ def agree(claim: str, cells: Collection[str]) -> bool:
     list(pairs()),
     ids=lambda it: it.name if isinstance(it, Claim) else "",
 )
-def test_claim_and_cell_of_the_same_number_agree(
-    claim: Claim, verdict: str, cells: list[str]
-) -> None:
+def test_claim_and_its_cells_agree(claim: Claim, verdict: str, cells: list[str]) -> None:
     assert agree(verdict, cells), (claim.statement, verdict, cells)
 
 
@@ -121,13 +119,13 @@ def test_claim_and_cell_of_the_same_number_agree(
         ("contradicts itself", ["identical"], False),
     ],
 )
-def test_what_agrees(claim: str, cells: list[str], same: bool) -> None:
+def test_agree_compares_claims_with_cells(claim: str, cells: list[str], same: bool) -> None:
     assert claim in CLAIMS
     assert set(cells) <= set(CELLS)
     assert agree(claim, cells) == same
 
 
-def test_a_name_has_three_parts() -> None:
+def test_cell_pattern_has_three_parts() -> None:
     place = Path("a-claim.sql")
     assert patterns_in(place, "about", "Table 1 | a | *; Table 2 | * | b") == (
         ("Table 1", "a", "*"),
@@ -144,14 +142,14 @@ def verdicts_in(sql: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("study", available())
-def test_no_verdict_goes_by_a_majority_of_cases(study: str) -> None:
+def test_claims_use_no_majority_rule(study: str) -> None:
     folder = paths.REPORTS / study / "claims"
     for path in sorted(folder.glob("*.sql")):
         for expression in verdicts_in(path.read_text(encoding="utf-8")):
             assert not MAJORITY.search(expression), path
 
 
-def test_a_majority_would_be_found() -> None:
+def test_majority_pattern_matches_majority_rules() -> None:
     assert MAJORITY.search("SELECT CASE WHEN median(share) < 10 THEN 'partly'")
     assert MAJORITY.search("SELECT CASE WHEN count(*) FILTER (ok) > count(*) / 2 THEN 'confirmed'")
     assert MAJORITY.search("SELECT CASE WHEN said > cases / 2 THEN 'confirmed'")

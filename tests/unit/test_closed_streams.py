@@ -43,7 +43,9 @@ def closing(redirections: str, *command: object, folder: Path) -> subprocess.Com
     ("redirections", "closed"),
     [("<&-", ["stdin"]), ("<&- >&- 2>&-", ["stdin", "stdout", "stderr"])],
 )
-def test_files_get_other_numbers(tmp_path: Path, redirections: str, closed: list[str]) -> None:
+def test_opened_files_avoid_standard_descriptors(
+    tmp_path: Path, redirections: str, closed: list[str]
+) -> None:
     done = closing(redirections, sys.executable, "-c", PROGRAM, folder=tmp_path)
     assert done.returncode == 0
     assert done.stdout == ("said\n" if len(closed) == 1 else "")
@@ -54,13 +56,13 @@ def test_files_get_other_numbers(tmp_path: Path, redirections: str, closed: list
 
 
 @pytest.mark.parametrize("words", [["head", "-"], ["summary", "a.tr", "-"]])
-def test_nstrace_tells_that_there_is_no_input(tmp_path: Path, words: list[str]) -> None:
+def test_nstrace_reports_closed_standard_input(tmp_path: Path, words: list[str]) -> None:
     done = closing("<&-", sys.executable, "-m", "nstrace", *words, folder=tmp_path)
     assert done.returncode == 1
     assert done.stderr.startswith("nstrace: standard input is closed\n  Send it a trace")
 
 
-def test_the_shell_reads_nothing(root: Path) -> None:
+def test_shell_with_closed_input_reads_nothing(root: Path) -> None:
     """DuckDB's shell took the database, which had been given its number, for its input."""
     done = closing("<&-", sys.executable, "-c", SHELL, root, "sql", folder=root)
     assert (done.stdout, done.stderr) == ("", "")

@@ -57,7 +57,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
         (["verify", "a.zip", "--ns2-source", "a.tar"], "unrecognized arguments: --ns2-source"),
     ],
 )
-def test_a_wrong_word_gets_one_message(
+def test_unknown_word_gets_one_message(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: str
 ) -> None:
     message = complaint(capsys, *words)
@@ -66,7 +66,7 @@ def test_a_wrong_word_gets_one_message(
 
 
 @pytest.mark.parametrize("there", ["toy.yaml", "toy/metrics.txt"])
-def test_a_part_of_a_study_is_told_what_it_lacks(
+def test_incomplete_study_names_the_missing_file(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -80,11 +80,11 @@ def test_a_part_of_a_study_is_told_what_it_lacks(
     assert f"{tmp_path / 'toy' / 'study.py'}: no such file" in complaint(capsys, "plan", "toy")
 
 
-def test_a_hint_names_each_known_word_once() -> None:
+def test_nearest_names_each_known_word_once() -> None:
     assert nearest("xyz", ["mpls", "all", "mpls"]) == "Known here: all, mpls."
 
 
-def test_without_slurm_a_cluster_is_out_of_reach(
+def test_missing_slurm_is_reported(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
@@ -124,7 +124,7 @@ def test_the_help_needs_nothing_installed() -> None:
         "test-simulator",
     ],
 )
-def test_a_command_has_a_help_of_its_own(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_command_has_its_own_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     """That of sql was DuckDB's, with its path in the environment; of ns there was none."""
     with suppress(SystemExit):
         assert cli.main([command, "--help"]) == 0
@@ -134,7 +134,7 @@ def test_a_command_has_a_help_of_its_own(command: str, capsys: pytest.CaptureFix
     assert ".venv" not in said
 
 
-def test_the_help_of_ns_is_not_nss() -> None:
+def test_help_of_ns_command_is_ours() -> None:
     command = [sys.executable, "-m", "ns2studies", "ns", "--help"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("usage: ./reproduce ns")
@@ -155,9 +155,7 @@ def test_the_help_names_every_study_and_command() -> None:
         (["sql", "SELECT 1"], "results.duckdb"),
     ],
 )
-def test_what_needs_no_large_library_loads_none(
-    words: list[str], said: str, tmp_path: Path
-) -> None:
+def test_light_commands_load_no_large_library(words: list[str], said: str, tmp_path: Path) -> None:
     # A copy without results, for "sql", whatever this checkout has.
     shutil.copytree(paths.SOURCES, tmp_path / "src")
     shutil.copytree(paths.ROOT / "environment", tmp_path / "environment")
@@ -176,7 +174,7 @@ def test_what_needs_no_large_library_loads_none(
 
 
 @pytest.mark.usefixtures("ns")
-def test_ns_needs_little_of_this_program() -> None:
+def test_ns_command_imports_few_modules() -> None:
     """Importing the rest takes several times as long as finding the program."""
     script = (
         "import os, runpy, sys\n"
@@ -204,14 +202,14 @@ def pinned(name: str) -> dict[str, str]:
     return dict(re.findall(r"^([A-Za-z0-9._-]+)==([^ ;\\]+)", text, re.MULTILINE))
 
 
-def test_the_tests_use_the_versions_that_users_get() -> None:
+def test_test_and_run_locks_pin_equal_versions() -> None:
     run, test = pinned("run"), pinned("test")
     assert len(run) > 50
     assert {name: test.get(name) for name in run} == run
 
 
 @pytest.mark.parametrize("name", ["run", "test", "uv"])
-def test_locks_have_hashes_and_no_addresses(name: str) -> None:
+def test_lock_files_have_hashes_and_no_addresses(name: str) -> None:
     text = (paths.ROOT / "environment" / f"{name}.txt").read_text(encoding="utf-8")
     assert "://" not in text
     requirements = re.split(r"^(?=[A-Za-z0-9._-]+==)", text, flags=re.MULTILINE)[1:]

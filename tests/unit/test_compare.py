@@ -49,7 +49,7 @@ def outcome(tmp_path: Path, one: MadeUp, other: MadeUp) -> tuple[str, dict[str, 
 # single measures
 
 
-def test_equal_results_are_alike(tmp_path: Path) -> None:
+def test_equal_results_have_no_differences(tmp_path: Path) -> None:
     found = compared(tmp_path, MadeUp(), MadeUp())
     assert found.has_equal_results
     assert found.totals["measures"] == found.totals["equal"] == 2
@@ -58,19 +58,19 @@ def test_equal_results_are_alike(tmp_path: Path) -> None:
     assert found.is_equal
 
 
-def test_without_chance_whatever_differs_has_moved(tmp_path: Path) -> None:
+def test_any_change_of_an_exact_value_is_a_move(tmp_path: Path) -> None:
     one = MadeUp({"s": [0.1]}, exact=("s",))
     other = replace(one, values={"s": [math.nextafter(0.1, 1)]})
     name, totals = outcome(tmp_path, one, other)
     assert (name, totals["moved_exactly"], totals["intervals"]) == ("moved", 1, 0)
 
 
-def test_a_few_runs_with_chance_say_only_that_they_differ(tmp_path: Path) -> None:
+def test_few_random_runs_are_too_few_to_compare(tmp_path: Path) -> None:
     assert outcome(tmp_path, values([1.0, 2.0]), values([1.5, 9.0]))[0] == "too_few"
     assert outcome(tmp_path, values([1.0, 2.0]), values([1.0, 2.0]))[0] == "equal"
 
 
-def test_runs_with_the_same_seeds_are_compared_one_by_one(tmp_path: Path) -> None:
+def test_runs_of_equal_seeds_are_compared_in_pairs(tmp_path: Path) -> None:
     """A shift that is small beside the scatter between runs, and the same in all of them."""
     shifted = [value + 0.02 + 0.001 * number for number, value in enumerate(SPREAD)]
     found = compared(tmp_path, values(SPREAD), values(shifted))
@@ -93,13 +93,13 @@ def test_means_are_compared_by_both_intervals(tmp_path: Path) -> None:
     assert row["low"] == pytest.approx(1 - below)
 
 
-def test_more_runs_of_the_same_move_nothing(tmp_path: Path) -> None:
+def test_more_equal_runs_count_as_equal(tmp_path: Path) -> None:
     """Quick scale beside full scale: what both have made is equal."""
     assert outcome(tmp_path, values(SPREAD), values([*SPREAD, 2.0, 3.0]))[0] == "equal"
 
 
 @pytest.mark.parametrize(("runs", "expected"), [(5, "within_chance"), (6, "moved")])
-def test_what_is_0_or_1_is_counted_exactly(tmp_path: Path, runs: int, expected: str) -> None:
+def test_binary_metrics_are_compared_exactly(tmp_path: Path, runs: int, expected: str) -> None:
     """Five heads in a row come with a probability of 1 in 16 (either side), six with 1 in 32."""
     one, other = (values([value] * runs, range="0 or 1") for value in (0.0, 1.0))
     assert outcome(tmp_path, one, other)[0] == expected
@@ -126,7 +126,7 @@ DRAWN = {
     ("quantity", "runs", "paired"),
     [("normal", 5, True), ("skewed", 15, True), ("normal", 15, False), ("skewed", 5, False)],
 )
-def test_chance_alone_moves_one_in_twenty(
+def test_five_percent_of_intervals_differ_by_chance(
     tmp_path: Path, quantity: str, runs: int, paired: bool
 ) -> None:
     """By the very queries: nothing but the random numbers differs."""
@@ -153,7 +153,7 @@ def _chance(totals: dict[str, float]) -> str:
 # parameters, programs, verdicts
 
 
-def test_parameters_are_named_once_with_their_scenarios(tmp_path: Path) -> None:
+def test_changed_parameters_are_listed_once(tmp_path: Path) -> None:
     other = MadeUp(
         configuration={"network": {"delay_s": 0.2}, "more": [1]},
         parameters={"links": [{"delay_s": 0.2}]},
@@ -173,7 +173,7 @@ def test_changed_queries_are_named(tmp_path: Path) -> None:
     assert found.programs == ["the metric delay", "the query of the claim order"]
 
 
-def test_a_macro_that_a_claim_calls_belongs_to_its_query(tmp_path: Path) -> None:
+def test_edited_macro_counts_as_edited_claim_query(tmp_path: Path) -> None:
     one, other = MadeUp(query_digest="a"), MadeUp(query_digest="b", claims={"order": "undecided"})
     found = compared(tmp_path, one, other)
     assert found.programs == ["the query of the claim order"]
@@ -184,7 +184,7 @@ def test_a_macro_that_a_claim_calls_belongs_to_its_query(tmp_path: Path) -> None
     assert compared(tmp_path / "more", MadeUp(), other).programs == []
 
 
-def test_a_table_that_a_claim_asks_is_told_if_its_query_was_edited(tmp_path: Path) -> None:
+def test_edited_table_query_is_named_at_its_claim(tmp_path: Path) -> None:
     """Whoever edits a file that claims share has edited no claim."""
     alike = {"query_digest": "q"}
     one = MadeUp(asked_tables={"points": "a", "runs_by_seed": "b"}, **alike)
@@ -200,7 +200,7 @@ def test_a_table_that_a_claim_asks_is_told_if_its_query_was_edited(tmp_path: Pat
     )
 
 
-def test_results_that_do_not_say_what_their_claims_ask_tell_nothing_of_it(tmp_path: Path) -> None:
+def test_unknown_claim_tables_report_no_edit(tmp_path: Path) -> None:
     """Those of an earlier version, and references; nor does a claim that now asks other tables."""
     claims = {**CLAIMS, "order": "undecided"}
     old = MadeUp(claims=claims)
@@ -212,14 +212,14 @@ def test_results_that_do_not_say_what_their_claims_ask_tell_nothing_of_it(tmp_pa
         assert "changed)" not in shown(found, tmp_path)
 
 
-def test_a_value_that_is_derived_is_told_once(tmp_path: Path) -> None:
+def test_edited_derived_value_is_reported_once(tmp_path: Path) -> None:
     """By its definition where both sets have it, as of any metric."""
     one = MadeUp(asked_tables={"delay": "a"}, metric_sql="SELECT 1")
     other = MadeUp(asked_tables={"delay": "b"}, metric_sql="SELECT 2")
     assert compared(tmp_path, one, other).programs == ["the metric delay"]
 
 
-def test_of_many_changed_queries_one_is_named(tmp_path: Path) -> None:
+def test_many_changed_queries_are_summarized(tmp_path: Path) -> None:
     claims = dict.fromkeys(("first", "order", "third", "last"), "confirmed")
     one, other = MadeUp(query_digest="a", claims=claims), MadeUp(query_digest="b", claims=claims)
     assert compared(tmp_path, one, other).programs == ["the queries of 4 claims, such as first"]
@@ -236,14 +236,14 @@ def test_verdicts_that_changed_are_listed(tmp_path: Path) -> None:
     assert (cell["row"], cell["verdict_a"], cell["verdict_b"]) == ("Sack", "off", "identical")
 
 
-def test_a_claim_that_one_set_lacks_has_no_verdict_there(tmp_path: Path) -> None:
+def test_claim_of_one_set_is_absent_in_the_other(tmp_path: Path) -> None:
     found = compared(tmp_path, MadeUp(), MadeUp(claims={**CLAIMS, "new": "confirmed"}))
     assert found.claims.select("claim", "verdict_a", "verdict_b").rows() == [
         ("new", "absent", "confirmed")
     ]
 
 
-def test_without_a_common_study_there_is_nothing_to_compare(tmp_path: Path) -> None:
+def test_sets_without_a_common_study_are_refused(tmp_path: Path) -> None:
     one = write_database(tmp_path / "a", MadeUp())
     other = write_database(tmp_path / "b", MadeUp(study="bar"))
     with pytest.raises(ResultError, match="no study in common") as caught:
@@ -258,7 +258,7 @@ def test_without_a_common_study_there_is_nothing_to_compare(tmp_path: Path) -> N
 # words and page
 
 
-def test_a_change_has_a_size_where_it_can() -> None:
+def test_change_text_gives_percent_if_defined() -> None:
     assert change_text(20.0, 25.0) == "20 to 25 (+25 %)"
     assert change_text(0.0, 1.5) == "0 to 1.5"
     assert change_text(None, 1.5) == "– to 1.5"
@@ -283,7 +283,7 @@ def moved(tmp_path_factory: pytest.TempPathFactory) -> tuple[list, list[StudyDif
     return sets, [compare_study(*sets, "toy")]
 
 
-def test_the_terminal_tells_it_all(moved, capsys: pytest.CaptureFixture[str]) -> None:
+def test_terminal_shows_all_differences(moved, capsys: pytest.CaptureFixture[str]) -> None:
     sets, found = moved
     show(Console(highlight=False, soft_wrap=True, width=80), sets, found, ["bar: only in A"])
     said = capsys.readouterr().out
@@ -305,7 +305,7 @@ def test_the_terminal_tells_it_all(moved, capsys: pytest.CaptureFixture[str]) ->
     assert max(map(len, table.splitlines())) <= 80
 
 
-def test_scenarios_of_another_value_are_named(
+def test_scenarios_of_one_set_only_are_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It said only how many are in A alone, and how many in B."""
@@ -350,7 +350,7 @@ def test_the_page_shows_what_moved(moved, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_library")
-def test_the_page_has_scenarios_that_one_side_alone_has(tmp_path: Path) -> None:
+def test_page_lists_scenarios_of_one_set_only(tmp_path: Path) -> None:
     one = MadeUp({"losses/0.2": SPREAD, "other/<1>": SPREAD})
     other = MadeUp({"losses/0.3": SPREAD})
     sets = [write_database(tmp_path / name, it) for name, it in (("a", one), ("b", other))]
@@ -367,7 +367,7 @@ def test_the_page_has_scenarios_that_one_side_alone_has(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("no_library")
-def test_a_page_of_equal_results_says_so(tmp_path: Path) -> None:
+def test_page_of_equal_results_says_nothing_moved(tmp_path: Path) -> None:
     sets = [write_database(tmp_path / name) for name in "ab"]
     write_page(tmp_path / "page.html", sets, [compare_study(*sets, "toy")], [])
     html = (tmp_path / "page.html").read_text()
@@ -376,7 +376,7 @@ def test_a_page_of_equal_results_says_so(tmp_path: Path) -> None:
     assert LIBRARY not in html
 
 
-def test_former_words_of_verdicts_are_no_other_verdicts(tmp_path: Path) -> None:
+def test_old_verdict_names_equal_the_new_ones(tmp_path: Path) -> None:
     """An archive of a version before 1.0 calls a confirmed claim one that holds."""
     former = MadeUp(
         claims=dict(zip(CLAIMS, ("holds", "undecided"), strict=True)),

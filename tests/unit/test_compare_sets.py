@@ -138,7 +138,7 @@ def edit_of_one(results: Path, command: Command) -> None:
     remake(results, SLOWER)
 
 
-def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> None:
+def test_edit_keeps_the_previous_results(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
     previous, current = read_previous(tmp_path), write_database(tmp_path / "database", SLOWER)
     found = compare_study(previous, current, "toy")
@@ -151,7 +151,7 @@ def test_an_edit_leaves_what_was_before(tmp_path: Path, command: Command) -> Non
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"another\n"])
-def test_a_damaged_note_of_the_last_command_is_none(
+def test_damaged_last_command_note_is_ignored(
     tmp_path: Path, command: Command, content: bytes
 ) -> None:
     write_database(tmp_path / "database")
@@ -162,7 +162,7 @@ def test_a_damaged_note_of_the_last_command_is_none(
     assert list(read_previous(tmp_path, ["toy"]).studies) == ["toy"]
 
 
-def test_an_edit_of_a_page_moves_nothing(tmp_path: Path, command: Command) -> None:
+def test_page_edit_changes_no_result(tmp_path: Path, command: Command) -> None:
     current = write_database(tmp_path / "database")
     command("an edit")
     remake(tmp_path, SLOWER)
@@ -177,7 +177,7 @@ def test_an_edit_of_a_page_moves_nothing(tmp_path: Path, command: Command) -> No
     assert compare_study(named, current, "toy").totals["moved"] == 2
 
 
-def test_what_a_command_makes_twice_is_kept_once(tmp_path: Path, command: Command) -> None:
+def test_remaking_twice_keeps_the_first_previous(tmp_path: Path, command: Command) -> None:
     write_database(tmp_path / "database")
     command("an edit")
     remake(tmp_path, SLOWER)
@@ -186,7 +186,7 @@ def test_what_a_command_makes_twice_is_kept_once(tmp_path: Path, command: Comman
     assert compare_study(read_previous(tmp_path), current, "toy").totals["moved"] == 2
 
 
-def test_of_results_made_first_nothing_is_before(tmp_path: Path, command: Command) -> None:
+def test_first_results_have_no_previous(tmp_path: Path, command: Command) -> None:
     assert nothing_kept(tmp_path)
     command("the first")
     remake(tmp_path, MadeUp())
@@ -194,7 +194,7 @@ def test_of_results_made_first_nothing_is_before(tmp_path: Path, command: Comman
     assert nothing_kept(tmp_path, "toy")
 
 
-def test_a_database_that_fails_keeps_what_was_kept(tmp_path: Path, command: Command) -> None:
+def test_failed_database_keeps_the_previous_one(tmp_path: Path, command: Command) -> None:
     write_database(tmp_path / "database")
     command("an edit")
     remake(tmp_path, SLOWER)
@@ -209,7 +209,7 @@ def test_a_database_that_fails_keeps_what_was_kept(tmp_path: Path, command: Comm
 
 
 @pytest.mark.parametrize("place", [50, -3])
-def test_one_bit_of_the_note_of_the_last_command(
+def test_flipped_bit_in_last_command_note_is_ignored(
     tmp_path: Path, command: Command, place: int
 ) -> None:
     """As the name of another command it said that the study had not changed."""
@@ -218,7 +218,7 @@ def test_one_bit_of_the_note_of_the_last_command(
     assert nothing_kept(tmp_path)
 
 
-def test_one_bit_of_what_is_kept(tmp_path: Path, command: Command) -> None:
+def test_flipped_bit_in_previous_results_is_found(tmp_path: Path, command: Command) -> None:
     """Without its description it counted as left alone, and nothing as moved."""
     edit_of_one(tmp_path, command)
     flip(tmp_path / "previous" / "toy.json", -3)
@@ -232,7 +232,7 @@ def test_one_bit_of_what_is_kept(tmp_path: Path, command: Command) -> None:
     assert compare_study(read_previous(tmp_path), current, "toy").totals["moved"] == 2
 
 
-def test_one_bit_of_a_kept_database(tmp_path: Path, command: Command) -> None:
+def test_flipped_bit_in_previous_database_is_found(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
     flip(tmp_path / "previous" / "toy.duckdb", -3)
     current = read_databases("current", tmp_path / "database")
@@ -241,7 +241,7 @@ def test_one_bit_of_a_kept_database(tmp_path: Path, command: Command) -> None:
     assert "check --repair discards it" in error.value.hint
 
 
-def test_after_damage_nothing_is_before(tmp_path: Path, command: Command) -> None:
+def test_damaged_database_is_not_kept_as_previous(tmp_path: Path, command: Command) -> None:
     database = write_database(tmp_path / "database").studies["toy"].source
     database.write_bytes(database.read_bytes()[:-1])
     command("an edit")
@@ -252,7 +252,9 @@ def test_after_damage_nothing_is_before(tmp_path: Path, command: Command) -> Non
 # names
 
 
-def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_parse_request_splits_sets_and_studies(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     archive = write_archive(tmp_path / "old.zip")
     request = parse_request(["previous", "recovery", str(archive), "mpls"])
     assert request.sets == ("previous", str(archive))
@@ -275,7 +277,7 @@ def test_words_are_sets_and_studies(monkeypatch: pytest.MonkeyPatch, tmp_path: P
         (["-o", "/nowhere/page.html"], "there is no folder /nowhere"),
     ],
 )
-def test_a_wrong_word_gets_one_message(
+def test_unknown_word_gets_one_message(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: str
 ) -> None:
     assert expected in complaint(capsys, *words)
@@ -380,7 +382,7 @@ def test_a_deleted_revision_is_made_again(checkout: Path) -> None:
     assert list(made("HEAD").studies) == ["toy"]
 
 
-def test_half_a_revision_is_made_again(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_incomplete_revision_is_remade(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def killed(new: Path) -> None:
         (new / "config" / "toy.yaml").unlink()
         raise KeyboardInterrupt
@@ -396,16 +398,14 @@ def test_half_a_revision_is_made_again(checkout: Path, monkeypatch: pytest.Monke
     assert [path.name for path in root.parent.iterdir()] == [root.name]
 
 
-def test_no_revision_is_known_without_git(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_find_revision_needs_git(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert find_revision("HEAD") is not None
     assert find_revision("--version") is None
     monkeypatch.setenv("PATH", os.devnull)
     assert find_revision("HEAD") is None
 
 
-def test_a_repository_around_the_checkout_says_nothing_of_it(
-    checkout: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_enclosing_repository_is_ignored(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An archive may be unpacked anywhere."""
     commit = git(checkout, "rev-parse", "HEAD")
     assert provenance.revision() == {"commit": commit, "changed_since": False}

@@ -93,7 +93,7 @@ def test_a_bad_value_is_refused_with_its_key(
         assert word in message
 
 
-def test_a_set_without_chance_takes_no_rule() -> None:
+def test_deterministic_set_takes_no_precision_rule() -> None:
     """It ended in Python's words on what can be hashed."""
     rule = {"at_least": 5, "batch": 3, "at_most": 20}
     until = {"relative_half_width": 0.05, "metrics": {"unique_throughput": ["flow1"]}}
@@ -102,14 +102,14 @@ def test_a_set_without_chance_takes_no_rule() -> None:
         ScenarioSet.model_validate(given)
 
 
-def test_what_is_wrong_with_several_keys_has_the_line_of_one(tmp_path: Path) -> None:
+def test_error_in_several_keys_has_a_line(tmp_path: Path) -> None:
     path = edited(tmp_path, "stop_s: 98.0", "stop_s: 0.5")
     assert f"{path}, line {line_of(path, '  start_s: ')}: traffic.start_s: expected" in refusal(
         path
     )
 
 
-def test_an_override_may_mean_several_sets() -> None:
+def test_override_may_match_several_sets() -> None:
     first = {
         entry.point.scenario_set: entry.parameters["flows"][0]["clock_tick_s"]
         for entry in load_study("mpls", "full").scenarios
@@ -119,20 +119,20 @@ def test_an_override_may_mean_several_sets() -> None:
     assert first == {"variants": 0.01, "choices": 0.01, "choices-senders": 0.001}
 
 
-def test_an_override_that_meets_no_scenario_is_remarked_on(tmp_path: Path) -> None:
+def test_override_without_scenario_gives_a_remark(tmp_path: Path) -> None:
     path = edited(tmp_path, "flows: 8}", "flows: 16}")
     (remark,) = load_study("mpls", "quick", path).remarks
     assert f"line {line_of(path, 'flows: 16')}: overrides.0.where: no scenario" in remark
     assert load_study("mpls", "quick").remarks == ()
 
 
-def test_a_choice_that_is_run_nowhere_is_remarked_on(tmp_path: Path) -> None:
+def test_unused_alternative_gives_a_remark(tmp_path: Path) -> None:
     path = edited(tmp_path, "{application: cbr}", "{application: voice}")
     (remark,) = load_study("mpls", "quick", path).remarks
     assert "choices.only.writes-of-1460-bytes: no scenario of this set matches" in remark
 
 
-def test_an_overrides_wrong_value_is_named_with_its_line(tmp_path: Path) -> None:
+def test_override_with_wrong_value_names_its_line(tmp_path: Path) -> None:
     path = edited(tmp_path, "flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: fast")
     line = line_of(path, "clock_tick_s: fast")
     assert f"{path}, line {line}: overrides.0.change.flows.0.clock_tick_s: " in refusal(path)
@@ -158,7 +158,7 @@ def test_an_override_that_breaks_the_network_is_named(
 
 
 @pytest.mark.parametrize("key", ["flows.0.source", "flows.0.destination", "tracing.links.0.to"])
-def test_a_node_that_there_is_not_is_refused(tmp_path: Path, key: str) -> None:
+def test_unknown_node_is_refused(tmp_path: Path, key: str) -> None:
     """ns would have said so, one run after the other."""
     path = edited(tmp_path, "flows.0.clock_tick_s: 0.01", f"{key}: 13")
     said = refusal(path)
@@ -167,7 +167,7 @@ def test_a_node_that_there_is_not_is_refused(tmp_path: Path, key: str) -> None:
     load_study("mpls", "quick", edited(tmp_path, "flows.0.clock_tick_s: 0.01", f"{key}: 12"))
 
 
-def test_what_would_begin_after_the_end_of_a_run_is_refused(tmp_path: Path) -> None:
+def test_event_after_the_end_is_refused(tmp_path: Path) -> None:
     """A link that goes down after the end never does: the study ran, and told of no outage."""
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
     path = tmp_path / "recovery.yaml"
@@ -178,7 +178,7 @@ def test_what_would_begin_after_the_end_of_a_run_is_refused(tmp_path: Path) -> N
     assert re.search(f"{place}, and the run ends at 600 s$", caught.value.message)
 
 
-def test_a_topology_that_scenarios_need_is_missed_by_the_file(tmp_path: Path) -> None:
+def test_missing_topology_is_refused_with_its_line(tmp_path: Path) -> None:
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
     path = tmp_path / "recovery.yaml"
     path.write_text(text.replace("[recovery-discarder, ", "[", 1), encoding="utf-8")
@@ -208,14 +208,14 @@ def test_a_missing_key_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "- a list", "just text", "a: [1", "a: !!python/name:os x"])
-def test_what_is_not_a_map_of_plain_data_is_refused(tmp_path: Path, text: str) -> None:
+def test_configuration_must_be_a_map_of_plain_data(tmp_path: Path, text: str) -> None:
     path = tmp_path / "mpls.yaml"
     path.write_text(text, encoding="utf-8")
     assert str(path) in refusal(path)
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device", "large", "dead link"])
-def test_what_is_no_file_to_read_is_refused(tmp_path: Path, kind: str) -> None:
+def test_configuration_must_be_a_plain_file(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "mpls.yaml"
     match kind:
         case "folder":
@@ -273,7 +273,7 @@ def test_a_bad_topology_is_refused(tmp_path: Path, old: str, new: str, words: st
         read_topology(path)
 
 
-def test_a_links_own_values_go_before_those_of_each_link(tmp_path: Path) -> None:
+def test_link_values_override_each_link(tmp_path: Path) -> None:
     path = tmp_path / "topology.yaml"
     nodes = [f"{{id: {n}, name: n, role: host, x: {n}, y: 0}}" for n in range(3)]
     path.write_text(
@@ -310,7 +310,7 @@ def test_the_committed_schemas_are_those_of_the_models() -> None:
         ("2001-01-01", "2001-01-01"), ("[a, {b: 1}]", ["a", {"b": 1}]),
     ],
 )  # fmt: skip
-def test_values_are_those_of_yaml_1_2(tmp_path: Path, text: str, value: object) -> None:
+def test_values_follow_yaml_1_2(tmp_path: Path, text: str, value: object) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(f"key: {text}\n")
     found = read_yaml(path).value["key"]
@@ -343,7 +343,9 @@ def test_values_are_those_of_yaml_1_2(tmp_path: Path, text: str, value: object) 
         ),
     ],
 )
-def test_what_is_no_plain_data_is_refused(tmp_path: Path, text: str, line: int, words: str) -> None:
+def test_yaml_beyond_plain_data_is_refused(
+    tmp_path: Path, text: str, line: int, words: str
+) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(text)
     with pytest.raises(ConfigError, match=rf"a\.yaml, line {line}: .*{re.escape(words)}"):
@@ -359,7 +361,7 @@ def test_a_tab_is_named(tmp_path: Path, text: str) -> None:
     assert "There is a tab" in error.value.hint
 
 
-def test_an_overrides_number_that_is_none_is_refused_once(tmp_path: Path) -> None:
+def test_override_with_nan_is_refused_once(tmp_path: Path) -> None:
     said = refusal(edited(tmp_path, "flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: .nan"))
     assert len(said.splitlines()) == 1
     assert "overrides.0.change.flows.0.clock_tick_s: Input should be a finite number" in said

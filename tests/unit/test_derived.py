@@ -36,11 +36,11 @@ ENTRIES = [
         ("FROM estimates WHERE metric = 'period_of_noise'", ["period_of_noise"]),
     ],
 )
-def test_what_is_named_comes_with_what_it_asks(query: str, names: list[str]) -> None:
+def test_derived_behind_includes_dependencies(query: str, names: list[str]) -> None:
     assert [one.name for one in derived_behind(ENTRIES, ["SELECT 2", query])] == names
 
 
-def test_macros_that_claims_share_are_asked_too() -> None:
+def test_shared_macros_count_as_queries() -> None:
     """``newreno_at_each_ms`` of ``sync`` looks at sweeps, whichever claims are judged."""
     queries = queries_behind("sync", claims_of("sync")[:1])
     tables = [one.table for one in derived_behind(derived_of("sync"), queries)]
@@ -65,7 +65,7 @@ HEADER = """\
         ("one.sql", "-- runs: none", "expected a number, a hyphen and a name"),
     ],
 )
-def test_a_slip_in_a_header_is_no_no(
+def test_invalid_header_value_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, line: str, words: str
 ) -> None:
     (tmp_path / name).write_text(f"{HEADER}{line}\nSELECT 1 AS value, 'a' AS subject\n")
@@ -74,7 +74,7 @@ def test_a_slip_in_a_header_is_no_no(
         derived_of("toy")
 
 
-def test_a_table_has_a_name_and_one_alone_lies_beside_the_page(
+def test_only_one_derived_table_is_a_spreadsheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(derived, "derived_folder", lambda _: tmp_path)
@@ -98,7 +98,7 @@ def test_a_table_has_a_name_and_one_alone_lies_beside_the_page(
         ("SELECT (\n    1\n", "after line 8: the query goes on where the file ends"),
     ],
 )
-def test_a_slip_in_a_query_is_told_with_its_place(
+def test_error_in_a_derived_query_names_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str, query: str, words: str
 ) -> None:
     own = tmp_path / "01-one.sql"

@@ -41,7 +41,7 @@ def test_canonical_json_refuses_what_json_cannot_carry() -> None:
         canonical_json({"delay_s": math.nan})
 
 
-def test_digest_of_files_depends_on_names_and_bytes_only(tmp_path: Path) -> None:
+def test_digest_files_ignores_order_and_times(tmp_path: Path) -> None:
     first, second = tmp_path / "a", tmp_path / "b"
     first.write_text("one")
     second.write_text("two")
@@ -59,7 +59,7 @@ def test_digest_of_a_file_is_its_sha256(tmp_path: Path) -> None:
     assert digest_file(path) == expected
 
 
-def test_a_failure_leaves_the_earlier_file_and_nothing_else(tmp_path: Path) -> None:
+def test_whole_file_keeps_earlier_content_on_failure(tmp_path: Path) -> None:
     target = tmp_path / "results"
     write_text_whole(target, "earlier")
 

@@ -21,7 +21,7 @@ def experiment(folder: Path, text: str) -> ExperimentFile:
     return read_experiment(folder)
 
 
-def test_experiment_has_all_that_the_file_says(tmp_path: Path) -> None:
+def test_experiment_has_all_values_of_its_file(tmp_path: Path) -> None:
     text = """\
 script: my.tcl
 parameters:
@@ -91,7 +91,7 @@ limits: {wall_s: 60}
         ),
     ],
 )
-def test_experiment_refuses_with_place(tmp_path: Path, text: str, message: str) -> None:
+def test_experiment_errors_name_the_file(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         experiment(tmp_path, text)
     assert message in str(caught.value)
@@ -110,7 +110,7 @@ def test_scripts_are_an_axis(tmp_path: Path) -> None:
     assert len({point.point_id for point in grid}) == 4
 
 
-def test_runs_change_with_what_makes_them(tmp_path: Path) -> None:
+def test_run_ids_change_with_their_inputs(tmp_path: Path) -> None:
     text = "script: my.tcl\nparameters: {x: [1, 2]}\nseeds: 2\n"
 
     def ids(changed: str = text, ns: str = "ns") -> set[str]:

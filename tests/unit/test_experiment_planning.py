@@ -77,7 +77,7 @@ def missing(found: ExperimentPlan) -> list[tuple[str, int]]:
     return [(run.point.label, run.seed) for run, _ in found.missing]
 
 
-def test_first_runs_show_whether_there_is_chance(tmp_path: Path, results: Path) -> None:
+def test_first_runs_show_if_the_script_is_random(tmp_path: Path, results: Path) -> None:
     file = experiment(tmp_path)
     first = plan(file)
     assert missing(first) == [("1", 1), ("2", 1)]
@@ -97,7 +97,7 @@ def test_script_with_the_seed_runs_all_at_once(tmp_path: Path) -> None:
     assert missing(found) == [(x, seed) for seed in (1, 2, 3) for x in ("1", "2")]
 
 
-def test_edits_run_what_they_reach(tmp_path: Path, results: Path) -> None:
+def test_edits_plan_only_affected_runs(tmp_path: Path, results: Path) -> None:
     text = f"{TEXT}seed: s\n"
     found = plan(experiment(tmp_path, text))
     write_index(found)
@@ -167,7 +167,7 @@ def test_precision_ends_replications(
     assert not found.missing
 
 
-def test_batch_gives_its_runs_again(tmp_path: Path) -> None:
+def test_read_batch_restores_its_runs(tmp_path: Path) -> None:
     file = experiment(tmp_path, f"{TEXT}seed: s\n")
     found = plan(file)
     (batch, *others) = batches_of(found, NS, 2, None)

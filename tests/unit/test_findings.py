@@ -27,17 +27,17 @@ from ns2studies.report.charts.findings import (
         ({}, "not measured"),
     ],
 )
-def test_values_are_told_in_their_order(values: dict[str, float], words: str) -> None:
+def test_ranked_lists_values_in_order(values: dict[str, float], words: str) -> None:
     assert ranked(values, "s") == words
 
 
-def test_of_many_values_the_ends_are_told() -> None:
+def test_extremes_gives_the_ends_of_many_values() -> None:
     values = {"CEAS, Reno": 372.0, "CEAS, SACK": 309.3, "DVR, SACK": 2.54}
     assert extremes(values, "kb/s") == "from 2.54 (DVR, SACK) to 372 kb/s (CEAS, Reno)"
     assert extremes({"a": 0.0, "b": 0.0}, "kb/s") == "all 0 kb/s"
 
 
-def test_who_shares_an_end_is_told() -> None:
+def test_extremes_names_all_values_at_an_end() -> None:
     """The highest of four equal lines is not one of them."""
     delays = dict.fromkeys(("New Reno", "Reno", "Sack", "Tahoe"), 0.20136) | {"Vegas": 0.14723}
     assert extremes(delays, "s") == "from 0.147 (Vegas) to 0.201 s (the other 4)"
@@ -45,7 +45,7 @@ def test_who_shares_an_end_is_told() -> None:
     assert extremes({"a": 1.0, "b, d": 0.5, "c": 0.5}, "").startswith("from 0.5 (2 of 3) to 1")
 
 
-def test_an_order_that_chance_may_have_made_is_not_told() -> None:
+def test_overlapping_intervals_give_no_order() -> None:
     values = {"Reno": 29.2, "SACK": 31.5, "Vegas": 30.0}
     wide = {"Reno": (25.0, 33.0), "SACK": (28.0, 35.0), "Vegas": (29.0, 31.0)}
     for say in (extremes, values_in_words):
@@ -56,19 +56,19 @@ def test_an_order_that_chance_may_have_made_is_not_told() -> None:
     assert values_in_words(values, "s", {**wide, "SACK": (None, None)}).startswith("Reno")
 
 
-def test_names_with_commas_stand_in_parentheses() -> None:
+def test_names_with_commas_are_parenthesized() -> None:
     assert (
         values_in_words({"PR, FIFO": 142.0, "PR, RED": 148.0}, "%")
         == "from 142 (PR, FIFO) to 148 % (PR, RED)"
     )
 
 
-def test_without_values_nothing_is_told() -> None:
+def test_extremes_without_values_is_not_measured() -> None:
     assert extremes({}, "kb/s") == "not measured"
 
 
 @pytest.mark.parametrize("told_by", [ranked, extremes])
-def test_the_order_in_which_values_come_decides_nothing(
+def test_wording_ignores_input_order(
     told_by: Callable[[dict[str, float], str], str],
 ) -> None:
     """Of equal values, either: Polars gives groups in any order, and a page has the same bytes."""
@@ -77,13 +77,13 @@ def test_the_order_in_which_values_come_decides_nothing(
     assert told_by(values, "s") == told_by(other_way, "s")
 
 
-def test_of_few_values_all_are_told() -> None:
+def test_few_values_are_all_listed() -> None:
     values = {"a": 0.1, "b": 0.2, "c": 0.3}
     assert values_in_words(values, "") == "a 0.1, b 0.2, c 0.3"
     assert values_in_words(values | {"d": 0.4}, "") == "from 0.1 (a) to 0.4 (d)"
 
 
-def test_names_with_one_value_stand_together() -> None:
+def test_grouped_joins_names_with_equal_values() -> None:
     assert grouped({"Reno": "1", "SACK": "63.5", "NewReno": "63.5"}) == (
         "Reno to 1, SACK and NewReno to 63.5"
     )
@@ -106,7 +106,9 @@ def test_names_with_one_value_stand_together() -> None:
         ({1: {"a": 1.0, "b": 1.001}}, "all alike"),
     ],
 )
-def test_who_is_slowest(values: dict[float, dict[str, float]], words: str) -> None:
+def test_slowest_names_the_slowest_variants(
+    values: dict[float, dict[str, float]], words: str
+) -> None:
     assert slowest(values, 0.005) == words
 
 

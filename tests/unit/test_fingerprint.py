@@ -61,7 +61,7 @@ def test_the_program_of_the_manual_gives_the_same(run: Fingerprint, tmp_path: Pa
     assert run.rows == 8
 
 
-def test_how_tables_are_stored_takes_no_part(run: Fingerprint, tmp_path: Path) -> None:
+def test_fingerprint_ignores_table_storage(run: Fingerprint, tmp_path: Path) -> None:
     packets = {
         # Another order, other widths and forms, and without the column that has no value.
         "sent": PACKETS["sent"].cast(pa.int8()),
@@ -75,7 +75,7 @@ def test_how_tables_are_stored_takes_no_part(run: Fingerprint, tmp_path: Path) -
     assert other == run
 
 
-def test_a_nan_has_no_other_bits(tmp_path: Path) -> None:
+def test_fingerprint_treats_all_nans_alike(tmp_path: Path) -> None:
     nans = pa.array([math.nan, -math.nan], pa.float64())
     one = store(tmp_path / "one", {"variables": {"value": nans}})
     other = store(tmp_path / "other", {"variables": {"value": nans[::-1]}})
@@ -106,7 +106,7 @@ DIFFERENT: dict[str, Mapping[str, Mapping[str, pa.Array]]] = {
 
 
 @pytest.mark.parametrize("what", DIFFERENT)
-def test_whatever_stands_in_the_rows_does(run: Fingerprint, tmp_path: Path, what: str) -> None:
+def test_fingerprint_covers_all_values(run: Fingerprint, tmp_path: Path, what: str) -> None:
     assert store(tmp_path / "other", DIFFERENT[what]).digest != run.digest
 
 
@@ -144,7 +144,9 @@ def test_each_run_is_read_once(tmp_path: Path) -> None:
     assert fingerprints(tmp_path, []) == {}
 
 
-def test_what_is_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fingerprints_computed_so_far_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(measure_files, "CHUNK", 1)
     runs = folders(tmp_path, "a", "b")
     (runs["b"] / "packets.parquet").write_bytes(b"nothing")
@@ -155,7 +157,7 @@ def test_what_is_finished_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         fingerprints(tmp_path, ["a", "b"])
 
 
-def test_damaged_ones_are_computed_again(tmp_path: Path) -> None:
+def test_damaged_fingerprints_are_recomputed(tmp_path: Path) -> None:
     runs = folders(tmp_path, "a")
     fingerprint_runs(tmp_path, runs)
     before = fingerprints(tmp_path, ["a"])

@@ -37,7 +37,7 @@ def refusal(store: FinishedRuns) -> ResultError:
     return caught.value
 
 
-def test_what_was_stored_is_taken(store: FinishedRuns) -> None:
+def test_stored_contents_pass_the_check(store: FinishedRuns) -> None:
     store.check_contents("toy", "abc")
 
 
@@ -55,12 +55,12 @@ def test_a_missing_table_is_named(store: FinishedRuns) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]"])
-def test_facts_that_are_none_are_named(store: FinishedRuns, text: str) -> None:
+def test_invalid_facts_are_named(store: FinishedRuns, text: str) -> None:
     (store.folder("toy", "abc") / FACTS).write_text(text)
     assert FACTS in refusal(store).message
 
 
-def test_a_run_is_finished_while_each_file_has_its_size(store: FinishedRuns) -> None:
+def test_run_is_whole_while_file_sizes_match(store: FinishedRuns) -> None:
     folder = store.folder("toy", "abc")
     file = folder / "packets.parquet"
     assert store.is_whole("toy", "abc")
@@ -75,7 +75,7 @@ def test_a_run_is_finished_while_each_file_has_its_size(store: FinishedRuns) -> 
 
 
 @pytest.mark.parametrize("number", [errno.EACCES, errno.EIO])
-def test_what_cant_be_read_may_be_whole(
+def test_unreadable_run_is_not_reported_as_damaged(
     store: FinishedRuns, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:
     """Nothing is run again, and nothing thrown away, since a disk or its owner says no."""

@@ -24,12 +24,12 @@ def records(tmp_path: Path) -> Path:
     return tmp_path / "build" / "speed.jsonl"
 
 
-def test_an_unknown_machine_is_taken_for_ours(records: Path) -> None:
+def test_speed_without_records_is_1(records: Path) -> None:
     found = speed(1, records)
     assert (found.cpu, found.measured) == (1.0, False)
 
 
-def test_the_build_tells_how_fast_a_machine_is(records: Path) -> None:
+def test_speed_comes_from_the_last_build(records: Path) -> None:
     note_build(2 * BUILD_CPU_S, records)
     found = speed(1, records)
     assert (found.cpu, found.measured) == (2.0, True)
@@ -39,7 +39,7 @@ def test_the_build_tells_how_fast_a_machine_is(records: Path) -> None:
     assert speed(1, records).cpu == 3.0, "the last build"
 
 
-def test_enough_batches_tell_more_than_the_build(records: Path) -> None:
+def test_speed_of_many_batches_overrides_the_build(records: Path) -> None:
     note_build(2 * BUILD_CPU_S, records)
     note_batch(5.0, 20.0, records)
     assert speed(1, records).cpu == 2.0, "so little may be chance"
@@ -53,7 +53,7 @@ def test_enough_batches_tell_more_than_the_build(records: Path) -> None:
     assert speed(1, records).cpu == pytest.approx(3.0), "the machine has become another"
 
 
-def test_what_is_no_record_is_left_out(records: Path) -> None:
+def test_invalid_records_are_ignored(records: Path) -> None:
     note_batch(30.0, 60.0, records)
     with records.open("a") as stream:
         stream.write('[]\n{"kind": "batch"}\n{"kind": "batch", "expected_cpu_s": 0, "cpu_s": 1}\n')
@@ -65,7 +65,7 @@ def test_what_is_no_record_is_left_out(records: Path) -> None:
     "value", ["Infinity", "NaN", "-1", "1e-300", "1e300", '"60"', "true", "null", "[" * 100_000]
 )
 @pytest.mark.parametrize("key", ["expected_cpu_s", "cpu_s"])
-def test_a_time_that_is_none_is_left_out(records: Path, key: str, value: str) -> None:
+def test_records_with_invalid_times_are_ignored(records: Path, key: str, value: str) -> None:
     """Sums of text, or of infinity, ended in a traceback or in a forecast of no time at all."""
     note_batch(30.0, 60.0, records)
     times = {"expected_cpu_s": "30", "cpu_s": "30", key: value}
@@ -75,20 +75,20 @@ def test_a_time_that_is_none_is_left_out(records: Path, key: str, value: str) ->
     assert speed(1, records, probe=False).cpu == 2.0
 
 
-def test_a_record_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+def test_unwritable_record_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "build").touch()
     note_batch(30.0, 60.0, tmp_path / "build" / "speed.jsonl")
     assert not speed(1, tmp_path / "build" / "speed.jsonl", probe=False).measured
 
 
-def test_a_record_after_a_torn_one_counts(records: Path) -> None:
+def test_record_after_a_truncated_one_counts(records: Path) -> None:
     note_batch(30.0, 30.0, records)
     records.write_bytes(records.read_bytes()[:-9])
     note_batch(30.0, 60.0, records)
     assert speed(1, records, probe=False).cpu == 2.0
 
 
-def test_no_more_processes_look_than_there_are_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_free_share_probes_each_processor_once(monkeypatch: pytest.MonkeyPatch) -> None:
     started = []
 
     class Probe(subprocess.Popen[str]):
@@ -109,7 +109,7 @@ def test_time_on_the_clock(machine: Speed, wall_s: float) -> None:
     assert machine.wall_s(100.0, cores=2) == wall_s
 
 
-def test_a_command_has_work_for_one_core_only() -> None:
+def test_elapsed_time_includes_serial_work() -> None:
     """An edit that reaches a few runs takes longer than its CPU time over the number of cores."""
     assert Speed().elapsed_s(ALONE_CPU_S, cores=8) == ALONE_CPU_S
     assert Speed().elapsed_s(ALONE_CPU_S / 2, cores=8) == ALONE_CPU_S / 2
@@ -117,7 +117,7 @@ def test_a_command_has_work_for_one_core_only() -> None:
     assert Speed(2.0, 0.5).elapsed_s(ALONE_CPU_S + 80, cores=8) == 4 * (ALONE_CPU_S + 10)
 
 
-def test_a_probe_sees_who_else_is_at_work() -> None:
+def test_free_share_falls_on_a_busy_machine() -> None:
     """Beside four busy processes a core, a probe gets much less than all of it."""
     busy = [sys.executable, "-c", "while True: pass"]
     cores = len(os.sched_getaffinity(0))
@@ -135,5 +135,5 @@ def test_a_probe_sees_who_else_is_at_work() -> None:
     ("seconds", "words"),
     [(0, "0 s"), (89, "89 s"), (91, "2 min"), (5000, "83 min"), (5400, "1.5 h"), (36000, "10.0 h")],
 )
-def test_times_for_people(seconds: float, words: str) -> None:
+def test_duration_formats_seconds(seconds: float, words: str) -> None:
     assert duration(seconds) == words

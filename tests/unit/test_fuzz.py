@@ -62,7 +62,7 @@ def target() -> Path:
     return build / "roundtrip"
 
 
-def test_what_a_copied_checkout_has_built_is_built_anew(tmp_path: Path) -> None:
+def test_build_copied_from_elsewhere_is_dropped(tmp_path: Path) -> None:
     """CMake refuses a cache that was made in another folder."""
     build, source = tmp_path / "build", tmp_path / "source"
     own = f"CMAKE_CACHEFILE_DIR:INTERNAL={build}\nCMAKE_HOME_DIRECTORY:INTERNAL={source}\n"
@@ -74,7 +74,7 @@ def test_what_a_copied_checkout_has_built_is_built_anew(tmp_path: Path) -> None:
     drop_if_foreign(build, source)
 
 
-def test_seeds(target: Path, tmp_path: Path) -> None:
+def test_seeds_run_without_failure(target: Path, tmp_path: Path) -> None:
     result = call(target, f"-artifact_prefix={tmp_path}/", *SEEDS)
     assert result.returncode == 0, result.stdout
     assert result.stdout.count("Executed ") == len(SEEDS)
@@ -95,7 +95,9 @@ def test_short_run(target: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "runs"), [("hostile_rows", 5_000), ("records", 2_000)])
-def test_short_runs_of_the_others(target: Path, tmp_path: Path, name: str, runs: int) -> None:
+def test_short_runs_of_the_other_targets(
+    target: Path, tmp_path: Path, name: str, runs: int
+) -> None:
     seeds = [FUZZ / "corpus-records"] if name == "records" else []
     options = ("-seed=1", f"-runs={runs}", "-max_len=400", "-timeout=60")
     result = call(

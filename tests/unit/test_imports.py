@@ -54,13 +54,13 @@ def test_imports_are_found_as_python_finds_them(path: Path) -> None:
     assert set(names_parsed(text)) <= set(imported_names(text))
 
 
-def test_a_file_beside_the_sources_is_none_of_them(tmp_path: Path) -> None:
+def test_file_outside_the_sources_is_not_followed(tmp_path: Path) -> None:
     write(tmp_path, "checkout.py")
     start = write(tmp_path, "checkout/start.py", "import json\nfrom checkout import this\n")
     assert reached_from([start], tmp_path / "checkout") == [start]
 
 
-def test_what_is_imported_is_followed(tmp_path: Path) -> None:
+def test_imports_are_followed_transitively(tmp_path: Path) -> None:
     start = write(tmp_path, "one/start.py", "from one import near\nimport two.far as f\n")
     near = write(
         tmp_path, "one/near.py", "def later():\n    from two.named import (\n        x,\n    )\n"
@@ -72,7 +72,7 @@ def test_what_is_imported_is_followed(tmp_path: Path) -> None:
     assert reached_from([start], tmp_path) == sorted([start, near, far, named])
 
 
-def test_a_name_of_the_package_itself_means_its_init(tmp_path: Path) -> None:
+def test_import_from_a_package_includes_its_init(tmp_path: Path) -> None:
     init = write(tmp_path, "one/__init__.py", "from one.inner import value\n")
     inner = write(tmp_path, "one/inner.py", "value = 1\n")
     start = write(tmp_path, "start.py", "from one import value\n")
@@ -88,7 +88,7 @@ def test_a_native_module_means_its_sources(tmp_path: Path) -> None:
     assert reached_from([start], tmp_path) == sorted([code, shared, start])
 
 
-def test_a_documents_cells_count(tmp_path: Path) -> None:
+def test_imports_in_document_cells_are_followed(tmp_path: Path) -> None:
     module = write(tmp_path, "one/page.py")
     page = write(tmp_path, "page.qmd", "---\n---\n\n```{python}\nfrom one import page\n```\n")
     assert reached_from([page], tmp_path) == sorted([module, page])
@@ -108,7 +108,7 @@ def test_every_module_that_stores_a_trace_is_found(tmp_path: Path) -> None:
     assert code <= set(deciding_files())
 
 
-def test_an_edit_of_any_file_that_decides_bytes_changes_runs(tmp_path: Path) -> None:
+def test_edit_of_a_deciding_file_changes_digest(tmp_path: Path) -> None:
     copy = tmp_path / "src"
     shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     before = code_digest(copy)
@@ -130,7 +130,7 @@ def test_an_edit_of_any_file_that_decides_bytes_changes_runs(tmp_path: Path) -> 
     assert code_digest(copy) == before
 
 
-def test_what_shows_results_decides_no_run() -> None:
+def test_reporting_code_does_not_decide_runs() -> None:
     decided = {path.relative_to(SOURCES).parts[:2] for path in deciding_files()}
     for room in ("report", "results", "measures", "archive", "studies", "config"):
         assert ("ns2studies", room) not in decided

@@ -59,7 +59,7 @@ def test_every_study_passes(study: str, tmp_path: Path) -> None:
         ("count(*)", "list(flow)", "value is INTEGER[], and must be a number"),
     ],
 )
-def test_a_slip_in_a_metric_is_told_with_its_place(
+def test_error_in_a_metric_names_its_place(
     tmp_path: Path, right: str, wrong: str, said: str
 ) -> None:
     own = metric(tmp_path, METRIC.replace(right, wrong))
@@ -69,7 +69,7 @@ def test_a_slip_in_a_metric_is_told_with_its_place(
     assert said in str(caught.value)
 
 
-def test_a_column_of_a_long_line_is_that_of_the_file(tmp_path: Path) -> None:
+def test_error_in_gives_the_column_of_a_long_line(tmp_path: Path) -> None:
     long = ", ".join(f"flow AS a_long_name_of_a_column_{number}" for number in range(20))
     sql = f"SELECT\n{long}, flwo, {long} FROM (SELECT 1 AS flow)"
     with pytest.raises(duckdb.Error) as caught:
@@ -85,7 +85,7 @@ def test_a_metric_that_fails_over_runs_names_its_file(tmp_path: Path) -> None:
         measure_runs(tmp_path, {"run": tmp_path / "runs" / "study=toy" / "run_id=run"}, [own])
 
 
-def test_what_has_measured_runs_is_not_asked_again(
+def test_measured_metrics_are_not_checked_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def asked(threads: int) -> None:
@@ -98,7 +98,7 @@ def test_what_has_measured_runs_is_not_asked_again(
     check_inputs(study, tmp_path)
 
 
-def test_printed_values_are_looked_at_before_the_runs(
+def test_published_values_are_checked_before_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study = load_study("recovery", "quick")
@@ -117,9 +117,7 @@ def test_printed_values_are_looked_at_before_the_runs(
         beside.unlink()
 
 
-def test_the_page_is_looked_at_before_the_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_page_is_checked_before_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     study = load_study("recovery", "quick")
     document = tmp_path / "recovery.qmd"
     document.write_text("# No front matter\n", encoding="utf-8")
@@ -137,7 +135,7 @@ def test_the_page_is_looked_at_before_the_runs(
 @pytest.mark.parametrize(
     "asked", ["p.metric = 'fairnes'", "metric IN ('fairness',\n'fairnes')", "metric <> 'fairnes'"]
 )
-def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
+def test_claim_with_unknown_metric_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str
 ) -> None:
     """It would find no rows, and be \"not measured\" after all runs."""
@@ -160,7 +158,7 @@ def test_a_claim_about_a_metric_that_nobody_computes_is_told_before_the_runs(
         ("variant IN ('reno', 'tahoe') AND scenario_set = 'drops-' || 'x' AND odd = 'Reno'", ""),
     ],
 )
-def test_a_claim_about_a_set_or_value_that_is_not_there(
+def test_claim_with_unknown_set_or_value_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, asked: str, message: str
 ) -> None:
     monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
@@ -170,7 +168,7 @@ def test_a_claim_about_a_set_or_value_that_is_not_there(
         check_names("recovery", [], {"scenario_sets": sets})
 
 
-def test_a_claim_that_is_no_sql_is_told_before_the_runs(
+def test_claim_with_bad_sql_is_refused_before_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
@@ -182,9 +180,7 @@ def test_a_claim_that_is_no_sql_is_told_before_the_runs(
     check_syntax("recovery")
 
 
-def test_a_claim_may_ask_for_what_is_derived(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_claim_may_use_derived_metrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     claims, derived = tmp_path / "claims", tmp_path / "derived"
     for folder, text in ((claims, "metric = 'kept'"), (derived, "SELECT 'kept' AS metric")):
         folder.mkdir()
@@ -196,7 +192,7 @@ def test_a_claim_may_ask_for_what_is_derived(
     check_names("recovery", [], {})
 
 
-def test_a_claim_that_cant_be_asked_names_its_file_and_the_place() -> None:
+def test_failing_claim_names_file_and_position() -> None:
     """Comments above a query move the place that DuckDB draws."""
     sql = "-- page: 1\n-- statement: A.\n\nSELECT\n    'confirmed' AS verdict,\n    readble(1) AS a"
     claim = Claim("recovery", "01-own", "1", "A.", sql)

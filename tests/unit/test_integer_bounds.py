@@ -91,7 +91,7 @@ def check(name: str, file: YamlFile, place: Sequence[str | int], bounds: Bounds)
 
 
 @pytest.mark.parametrize("value", BEYOND)
-def test_numbers_that_wrapped(value: int) -> None:
+def test_numbers_beyond_integer_range_are_refused(value: int) -> None:
     """2^31, 2^32 and 2^63 as a limit of queues gave the trace of 1."""
     said = refusal(
         "mpls", changed(read_yaml(FILES["mpls"]), ["network", "queue_limit_packets"], value)

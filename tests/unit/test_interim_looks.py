@@ -86,7 +86,7 @@ def test_without_a_difference_few_are_decided(macros: duckdb.DuckDBPyConnection)
     assert set(taken[side == 0]) == {AT_MOST}
 
 
-def test_usual_intervals_at_each_look_would_be_wrong_too_often(
+def test_plain_intervals_err_too_often_over_looks(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     """What the rule is for: stopping at the first clear one of four intervals of 95 %."""
@@ -95,20 +95,20 @@ def test_usual_intervals_at_each_look_would_be_wrong_too_often(
 
 
 @pytest.mark.parametrize("distance", [0.05, 0.2, 0.5])
-def test_near_the_boundary_the_wrong_side_is_rare(
+def test_wrong_side_is_rare_near_the_boundary(
     macros: duckdb.DuckDBPyConnection, distance: float
 ) -> None:
     side, _ = verdicts(macros, normal(distance, 2), 0)
     assert (side < 0).mean() <= too_many(SIDE)
 
 
-def test_far_from_it_nearly_all_are_decided_soon(macros: duckdb.DuckDBPyConnection) -> None:
+def test_clear_effects_are_decided_soon(macros: duckdb.DuckDBPyConnection) -> None:
     side, taken = verdicts(macros, normal(1.0, 3), 0)
     assert (side > 0).mean() >= 0.99
     assert taken.mean() < AT_MOST / 2
 
 
-def test_when_runs_end_the_interval_holds_the_mean(macros: duckdb.DuckDBPyConnection) -> None:
+def test_final_interval_keeps_its_coverage(macros: duckdb.DuckDBPyConnection) -> None:
     """Whatever ended them: that the interval is shown is part of the result."""
     values = normal(0.3, 4)
     _, taken = verdicts(macros, values, 0)
@@ -118,7 +118,7 @@ def test_when_runs_end_the_interval_holds_the_mean(macros: duckdb.DuckDBPyConnec
         assert missed.mean() <= too_many(1 - CONFIDENCE_OF_A_LOOK)
 
 
-def test_paired_differences_of_scenarios_that_share_random_numbers(
+def test_paired_differences_keep_the_error_rate(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     generator = np.random.default_rng(5)
@@ -129,7 +129,7 @@ def test_paired_differences_of_scenarios_that_share_random_numbers(
     assert (side != 0).mean() <= too_many(2 * SIDE)
 
 
-def test_a_bounded_quantity_is_decided_by_its_own_interval(
+def test_bounded_quantities_keep_the_error_rate(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     """A time with a deviation of half its mean, as skewed as such times are: two points more."""
@@ -138,7 +138,7 @@ def test_a_bounded_quantity_is_decided_by_its_own_interval(
     assert (side != 0).mean() <= too_many(2 * SIDE + 0.02)
 
 
-def test_counted_shares_keep_their_error() -> None:
+def test_binomial_intervals_keep_the_error_rate() -> None:
     counts = np.random.default_rng(7).binomial(1, 0.5, (STUDIES, AT_MOST))
     table = {(n, k): (low, high) for n, k, low, high in _binomial().iter_rows()}
     wrong = np.zeros(STUDIES, dtype=bool)
@@ -157,12 +157,12 @@ def test_four_looks_share_five_percent() -> None:
     assert len(LOOKS) * (1 - CONFIDENCE_OF_A_LOOK) == pytest.approx(1 - CONFIDENCE)
 
 
-def test_interim_looks_follow_each_other() -> None:
+def test_next_look_doubles_up_to_the_maximum() -> None:
     assert [next_look(n) for n in (1, 5, 8, 10, 39, 40, 50)] == [5, 10, 10, 20, 40, None, None]
     assert [first_look_with(n) for n in (1, 5, 5.5, 41)] == [5, 5, 10, 40]
 
 
-def test_a_set_that_begins_with_more_has_no_more_looks() -> None:
+def test_number_of_looks_is_bounded() -> None:
     for first in range(1, 60):
         looks = [first] if first >= LOOKS[0] else []
         while following := next_look(looks[-1] if looks else first):
@@ -170,7 +170,7 @@ def test_a_set_that_begins_with_more_has_no_more_looks() -> None:
         assert len(looks) <= len(LOOKS)
 
 
-def test_those_with_fewest_runs_come_first() -> None:
+def test_scenarios_with_fewest_runs_come_first() -> None:
     seeds = {"a": 1, "b": 5, "c": 20, "d": 40}
     assert next_replications(seeds, [["a", "b"]]) == {"a": 5}
     assert next_replications(seeds, [["b", "c"]]) == {"b": 10}

@@ -82,7 +82,7 @@ def ends(
 
 @pytest.mark.parametrize("n", [5, 15])
 @pytest.mark.parametrize("quantity", QUANTITIES)
-def test_an_interval_holds_the_mean_about_as_often_as_it_says(
+def test_interval_covers_the_mean_as_stated(
     macros: duckdb.DuckDBPyConnection, quantity: str, n: int
 ) -> None:
     draw, mean, least, most, wanted = QUANTITIES[quantity]
@@ -102,7 +102,7 @@ def test_an_interval_holds_the_mean_about_as_often_as_it_says(
         ("time", 0.86),
     ],
 )
-def test_a_single_run_lies_where_it_is_expected_less_often_if_values_are_skewed(
+def test_skewed_values_lower_prediction_coverage(
     macros: duckdb.DuckDBPyConnection, quantity: str, wanted: float, n: int
 ) -> None:
     draw, _, least, most, _ = QUANTITIES[quantity]
@@ -113,7 +113,7 @@ def test_a_single_run_lies_where_it_is_expected_less_often_if_values_are_skewed(
 
 
 @pytest.mark.parametrize("n", [5, 15])
-def test_a_deviation_lies_in_its_interval_and_that_of_fifteen_where_it_is_expected(n: int) -> None:
+def test_deviation_intervals_have_their_coverage(n: int) -> None:
     generator = np.random.default_rng(n)
     ours = generator.normal(0, 1, (EXPERIMENTS, n)).std(axis=1, ddof=1)
     printed = generator.normal(0, 1, (EXPERIMENTS, 15)).std(axis=1, ddof=1)
@@ -141,7 +141,7 @@ def near_a_limit(generator: Generator, size: tuple[int, int]) -> np.ndarray:
     ("quantity", "wanted"),
     [("normal", 0.95), ("lognormal", 0.86), ("exponential", 0.83), ("near a limit", 0.6)],
 )
-def test_a_deviation_of_long_tails_is_given_more_room(
+def test_long_tails_widen_deviation_intervals(
     macros: duckdb.DuckDBPyConnection, quantity: str, wanted: float, n: int
 ) -> None:
     """Fisher's F alone held less than half of the printed ones near a limit, 79 % of lognormal."""
@@ -219,7 +219,7 @@ def test_an_interval_holds_the_ratio_of_two_means(
 
 
 @pytest.mark.parametrize(("together", "bias"), [(0.0, 0.25), (0.8, 0.04)])
-def test_noise_alone_is_no_gain(
+def test_ratio_of_means_is_unbiased_under_noise(
     macros: duckdb.DuckDBPyConnection, together: float, bias: float
 ) -> None:
     """A mean of ratios finds one."""
@@ -248,7 +248,7 @@ def test_a_ratio_is_that_of_the_means(macros: duckdb.DuckDBPyConnection) -> None
 
 @pytest.mark.parametrize("macro", ["mean_end", "single_end"])
 @pytest.mark.parametrize("quantity", QUANTITIES)
-def test_no_interval_leaves_what_a_value_can_be(
+def test_intervals_stay_within_the_range_of_values(
     macros: duckdb.DuckDBPyConnection, quantity: str, macro: str
 ) -> None:
     draw, _, least, most, _ = QUANTITIES[quantity]
@@ -268,7 +268,7 @@ def test_without_scatter_an_interval_is_the_mean(
     assert low[0] == high[0] == pytest.approx(value)
 
 
-def test_fewer_than_five_have_none(macros: duckdb.DuckDBPyConnection) -> None:
+def test_fewer_than_five_runs_have_no_interval(macros: duckdb.DuckDBPyConnection) -> None:
     low, high = ends(macros, np.array([[1.0, 2.0, 3.0, 4.0]]), 0, None)
     assert np.ma.getmaskarray(low).all()
     assert np.ma.getmaskarray(high).all()
@@ -288,7 +288,7 @@ def test_shares_of_runs_are_counted_exactly(n: int) -> None:
         assert high == pytest.approx(1 if successes == n else exact[1], abs=1e-9)
 
 
-def test_of_many_replications_only_numbers_that_occur_have_intervals_of_shares() -> None:
+def test_share_intervals_exist_for_used_sizes_only() -> None:
     """All of them up to 3,000 would be 4.5 million rows, for each study and each world."""
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 3001)) AS seed")
@@ -344,7 +344,7 @@ def measured(
 
 @pytest.mark.parametrize("part", ["before", "whole"])
 @pytest.mark.parametrize("own", [True, False])
-def test_a_flow_delivers_no_more_than_its_source_offers(part: str, own: bool) -> None:
+def test_goodput_interval_ends_at_the_offered_rate(part: str, own: bool) -> None:
     rate = {"cbr_rate_bps": OFFERED}
     traffic = {"application": "cbr", **({} if own else rate)}
     found = goodput(f"flow2 {part}", traffic, rate if own else {})
@@ -354,7 +354,7 @@ def test_a_flow_delivers_no_more_than_its_source_offers(part: str, own: bool) ->
 @pytest.mark.parametrize(
     ("part", "application"), [("whole", "ftp"), ("failure", "cbr"), ("restoration", "cbr")]
 )
-def test_without_such_a_limit_its_interval_has_no_upper_bound(part: str, application: str) -> None:
+def test_goodput_interval_without_limit_is_open(part: str, application: str) -> None:
     found = goodput(f"flow2 {part}", {"application": application, "cbr_rate_bps": OFFERED}, {})
     assert found.mean < OFFERED < found.high
 
@@ -388,13 +388,13 @@ def test_a_flow_delivers_no_more_than_links_carry(
     assert found.mean < found.high < found.prediction <= OFFERED
 
 
-def test_a_link_elsewhere_is_no_limit_nor_one_of_several_ways() -> None:
+def test_links_off_the_only_path_are_no_limit() -> None:
     links = [(0, 1, 1e8), (0, 3, 1e8), (1, 4, 1.0), (3, 4, 1e8), (4, 2, 1e8)]
     found = measured("flow1", network(*links))
     assert OFFERED < found.high < found.prediction < 1e8
 
 
-def test_a_time_is_no_longer_than_the_run() -> None:
+def test_time_interval_ends_at_the_run_length() -> None:
     found = measured("flow1", {"end_s": OFFERED}, "convergence_time", "s")
     assert found.mean < found.high < found.prediction <= OFFERED
     assert measured("flow1", {}, "convergence_time", "s").high > OFFERED

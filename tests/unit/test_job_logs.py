@@ -25,13 +25,13 @@ Traceback (most recent call last):
         ("Killed", "Killed"),
     ],
 )
-def test_a_traceback_is_told_by_what_was_raised(tmp_path: Path, end: str, said: str) -> None:
+def test_traceback_is_reduced_to_its_exception(tmp_path: Path, end: str, said: str) -> None:
     log = tmp_path / "job.log"
     log.write_text(TRACEBACK.format(end))
     assert errors_in(log) == [f"a job stopped unexpectedly ({said}); see {log}"]
 
 
-def test_messages_are_told_whole(tmp_path: Path) -> None:
+def test_errors_in_returns_whole_messages(tmp_path: Path) -> None:
     log = tmp_path / "job.log"
     log.write_text("progress: 1 2 runs\n\nerror: one\n  more of it\nerror: another\n")
     assert errors_in(log) == ["one\n  more of it", "another"]
@@ -62,7 +62,7 @@ def test_failure_of_names_the_log_of_the_cluster(tmp_path: Path) -> None:
     assert said == f"a job of the rule measure ended without a message; see {cluster}"
 
 
-def test_failure_of_suspects_memory_where_nothing_is_said(tmp_path: Path) -> None:
+def test_failure_of_suspects_memory_without_message(tmp_path: Path) -> None:
     (tmp_path / "job.log").touch()
     said = failure_of("study_page", None, [tmp_path / "job.log"])
     assert said == (

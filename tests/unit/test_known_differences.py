@@ -55,14 +55,14 @@ def reason(rule: str, test: str = "red/red1") -> Reason:
 
 
 @pytest.mark.parametrize("rule", RULES)
-def test_a_rule_explains_its_own_kind_only(rule: str) -> None:
+def test_rule_explains_only_its_own_kind(rule: str) -> None:
     explained = {kind for kind, it in OBEYED.items() if reason(rule).explains(it)}
     assert explained == {rule}
     assert not reason(rule).explains(EQUAL)
     assert not reason(rule).explains(WORSE)
 
 
-def test_a_difference_behind_a_mask_must_not_touch_the_reference() -> None:
+def test_masked_difference_must_equal_the_reference() -> None:
     for rule in ("pointers", "calls", "wrapped", "cut"):
         assert not reason(rule).explains(replace(OBEYED[rule], ours_equals_reference=False))
 
@@ -108,7 +108,9 @@ def test_verdicts() -> None:
         ("cut", b"+ 0.1 0 1", b"+ 0.2", False),
     ],
 )
-def test_masks_hide_one_thing(mask: str, one: bytes, other: bytes, same: bool) -> None:
+def test_mask_hides_only_its_kind_of_difference(
+    mask: str, one: bytes, other: bytes, same: bool
+) -> None:
     assert MASKS[mask](one, other) == same
     assert MASKS[mask](other, one) == same or mask in ("calls", "wrapped")
 
@@ -137,7 +139,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         read_reasons(tmp_path / "known.yaml")
 
 
-def test_the_patches_that_reasons_name_are_in_the_series() -> None:
+def test_reasons_name_patches_of_the_series() -> None:
     patches = {patch.path.name[:4] for patch in read_series(PATCHES)}
     reasons = read_reasons()
     assert reasons

@@ -31,7 +31,7 @@ def drops(folder: Path, lines: list[str]) -> dict[str, float]:
     return found | {"shown": float(shown)}
 
 
-def test_what_stations_pass_over_is_not_lost(tmp_path: Path) -> None:
+def test_packets_ignored_by_stations_are_not_lost(tmp_path: Path) -> None:
     """Each such station was a link that lost every packet."""
     assert drops(tmp_path, PASSED_OVER) == {"shown": 0}
     assert drops(tmp_path, PASSED_OVER + IN_FRONT) == {
@@ -48,19 +48,19 @@ def test_what_stations_pass_over_is_not_lost(tmp_path: Path) -> None:
     }
 
 
-def test_drops_of_a_station_that_had_the_packet_are_losses(tmp_path: Path) -> None:
+def test_drops_by_a_sending_station_are_losses(tmp_path: Path) -> None:
     # Node 2 sends it back to the LAN, whose error model drops it.
     back = [*PASSED_OVER, f"d 2 2 4 {ONE}"]
     assert drops(tmp_path, back)["link_drops link 2-4 error model"] == 1
 
 
-def test_a_lan_of_ns() -> None:
+def test_golden_lan_trace_has_no_drops() -> None:
     trace = golden_traces.FOLDER / "lan.tr"
     assert nstrace.read(trace).metrics("packets_dropped", "link_drops").num_rows == 0
     assert "packets dropped        0" in output("summary", trace)
 
 
-def test_what_satellites_lose_counts_as_dropped(tmp_path: Path) -> None:
+def test_satellite_losses_count_as_dropped(tmp_path: Path) -> None:
     """Lines of errors (e) and collisions (c) are about losses, too."""
     trace = tmp_path / "s.tr"
     trace.write_text(f"+ 1 0 2 {ONE}\n- 1 0 2 {ONE}\ne 2 0 2 {ONE}\n")

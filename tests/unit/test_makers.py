@@ -43,14 +43,14 @@ def edited(file: Path) -> str:
     return text
 
 
-def test_what_stays_as_it_is_makes_runs(run: Run, tcl: Path, ns: Path) -> None:
+def test_unchanged_makers_pass(run: Run, tcl: Path, ns: Path) -> None:
     makers = Makers(ns, tcl)
     for _ in range(2):
         with makers.unchanged(run):
             pass
 
 
-def test_an_edit_that_is_taken_back_is_noticed(run: Run, tcl: Path, ns: Path) -> None:
+def test_reverted_edit_is_noticed(run: Run, tcl: Path, ns: Path) -> None:
     makers, file = Makers(ns, tcl), tcl / "library" / "traffic.tcl"
     message = r"tcl/library/traffic\.tcl changed while runs were made"
     with pytest.raises(StudyError, match=message), makers.unchanged(run):

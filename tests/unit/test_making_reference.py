@@ -32,12 +32,12 @@ def test_results_of_quick_scale_are_refused(tmp_path: Path) -> None:
     assert "no study has results of full scale" in refused(tmp_path)
 
 
-def test_results_that_are_not_there_are_refused(tmp_path: Path) -> None:
+def test_missing_results_are_refused(tmp_path: Path) -> None:
     assert f"{STUDY}: no results" in refused(tmp_path, STUDY)
 
 
 @pytest.mark.usefixtures("ns")
-def test_what_would_have_to_be_simulated_is_refused(tmp_path: Path) -> None:
+def test_missing_runs_are_refused(tmp_path: Path) -> None:
     MadeStudy([MadeRun("set/one")], STUDY).database(tmp_path)
     for named in ([STUDY], []):
         message = refused(tmp_path, *named)
@@ -52,7 +52,7 @@ def test_only_full_scale_can_be_asked_for(capsys: pytest.CaptureFixture[str], sc
     assert "the reference is what full scale gives" in capsys.readouterr().err
 
 
-def test_one_study_is_written_and_others_stay(
+def test_writing_one_study_keeps_the_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "DATA", tmp_path)

@@ -80,11 +80,11 @@ def measured(root: Path, name: str, windows: str = "") -> dict[str, float]:
     return values(root, name)
 
 
-def test_mean_delay_counts_copies_from_the_first_sending(tmp_path: Path) -> None:
+def test_mean_delay_starts_at_the_first_sending(tmp_path: Path) -> None:
     assert measured(tmp_path, "mean_delay") == {"flow1": pytest.approx((0.1 + 0.4 + 0.2) / 3)}
 
 
-def test_metrics_know_the_parameters_of_each_run(tmp_path: Path) -> None:
+def test_metrics_can_use_run_parameters(tmp_path: Path) -> None:
     assert measured(tmp_path, "event_time") == {}
     run_id, folder = make_run(tmp_path / "other", end_s=7.5)
     measure_runs(tmp_path / "other", {run_id: folder}, [METRICS["event_time"]])
@@ -114,11 +114,13 @@ def test_delay_up_to_a_packet_divides_by_its_number(tmp_path: Path) -> None:
         ("unique_throughput", {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}),
     ],
 )
-def test_counts_and_rates(tmp_path: Path, name: str, expected: dict[str, float]) -> None:
+def test_counts_and_rates_of_a_small_trace(
+    tmp_path: Path, name: str, expected: dict[str, float]
+) -> None:
     assert measured(tmp_path, name) == expected
 
 
-def test_cwnd_over_time_weighs_by_duration(tmp_path: Path) -> None:
+def test_mean_cwnd_over_time_weighs_by_duration(tmp_path: Path) -> None:
     windows = window_line(0, 1) + window_line(1, 2) + window_line(4, 9)
     assert measured(tmp_path, "mean_cwnd_over_time", windows) == {"flow1": (1 * 1 + 2 * 3) / 4}
 
@@ -180,7 +182,7 @@ def test_a_run_is_measured_once(tmp_path: Path) -> None:
     assert set(covered_runs(tmp_path, measure)) == {run_id, other_id}
 
 
-def test_an_edited_measure_is_computed_again_and_the_old_one_kept(tmp_path: Path) -> None:
+def test_edited_metric_is_computed_beside_the_old(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     old = METRICS["mean_delay"]
     new = Metric(**{**old.__dict__, "sql": old.sql.replace("1e9", "1e6")})
@@ -205,7 +207,7 @@ def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
         measure_runs(tmp_path, {run_id: folder}, [METRICS["mean_delay"]])
 
 
-def test_the_covered_runs_stand_in_the_files_metadata(tmp_path: Path) -> None:
+def test_covered_runs_are_in_parquet_metadata(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure = METRICS["mean_cwnd_whole_buffers"]
     measure_runs(tmp_path, {run_id: folder}, [measure])
@@ -228,16 +230,14 @@ def test_a_run_may_lack_tables(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("end_s", "length_s"), [(None, 0.9), (11.0, 10.0)])
-def test_a_run_lasts_as_long_as_its_parameters_say(
-    tmp_path: Path, end_s: float | None, length_s: float
-) -> None:
+def test_run_length_comes_from_end_s(tmp_path: Path, end_s: float | None, length_s: float) -> None:
     run_id, folder = make_run(tmp_path, end_s=end_s)
     measure_runs(tmp_path, {run_id: folder}, [METRICS["unique_throughput_whole_run"]])
     expected = {"flow1": pytest.approx(2 * 1500 * 8 / length_s)}
     assert values(tmp_path, "unique_throughput_whole_run") == expected
 
 
-def test_arrivals_at_one_time_are_in_the_order_of_their_lines(tmp_path: Path) -> None:
+def test_simultaneous_arrivals_keep_line_order(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     packets = duckdb.read_parquet(str(folder / "packets.parquet"))
     same_time = "CASE event WHEN 'r' THEN 1500000000 ELSE time_ns END AS time_ns"
@@ -256,7 +256,7 @@ def test_arrivals_at_one_time_are_in_the_order_of_their_lines(tmp_path: Path) ->
         assert values(tmp_path / order, "reordered_share") == {"flow1": pytest.approx(share)}
 
 
-def test_runs_whose_tables_lack_columns_are_measured_with_others(tmp_path: Path) -> None:
+def test_runs_may_lack_columns_of_other_runs(tmp_path: Path) -> None:
     """Columns in which nothing stands are not stored."""
     run_id, folder = make_run(tmp_path)
     other_id, other = make_run(tmp_path, seed=2)
@@ -282,7 +282,7 @@ def identity_of(folder: Path) -> str:
     return str(rows[0][0])
 
 
-def test_a_study_gets_what_it_names_and_others_all() -> None:
+def test_metrics_of_defaults_to_all_metrics() -> None:
     named = [metric.name for metric in metrics_of("mpls")]
     assert named == sorted(study_metrics.named_by("mpls") or [])
     every = metrics_of("a study of your own")
@@ -290,7 +290,7 @@ def test_a_study_gets_what_it_names_and_others_all() -> None:
     assert {"unique_throughput", "event_time"} <= {metric.name for metric in every}
 
 
-def test_metrics_that_are_shown_are_computed() -> None:
+def test_metrics_in_use_are_listed_by_the_study() -> None:
     """What published values, claims and pages of the study ask for."""
     named = set(study_metrics.named_by("mpls") or [])
     cells = published_cells("mpls")["metric"].unique().to_list()
@@ -301,7 +301,7 @@ def test_metrics_that_are_shown_are_computed() -> None:
     assert asked | set(cells) <= named
 
 
-def test_a_metric_without_a_whole_header_is_the_users_problem(
+def test_metric_with_incomplete_header_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "metrics").mkdir()
@@ -311,7 +311,7 @@ def test_a_metric_without_a_whole_header_is_the_users_problem(
         metrics_of("mpls")
 
 
-def test_a_metric_that_a_study_names_by_mistake_is_named_with_its_file(
+def test_unknown_metric_of_a_study_names_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "metrics.txt").write_text("# ours\n  # and theirs\ngoodput\ngoodputz\n")
@@ -355,7 +355,7 @@ def test_rows_of_another_metric_are_damage(tmp_path: Path) -> None:
     assert not moved.exists()
 
 
-def test_a_slip_in_a_metric_names_it(tmp_path: Path) -> None:
+def test_error_in_a_metric_names_it(tmp_path: Path) -> None:
     """So it does its file, and where in it; DuckDB draws that in lines of their own."""
     run_id, folder = make_run(tmp_path)
     slip = replace(METRICS["mean_delay"], sql="-- unit: s\nSELECT run_id, nodle FROM packets")
@@ -364,9 +364,7 @@ def test_a_slip_in_a_metric_names_it(tmp_path: Path) -> None:
         measure_runs(tmp_path, {run_id: folder}, [slip])
 
 
-def test_rows_that_cant_be_read_are_not_thrown_away(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_rows_are_not_discarded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> str:
         raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
 
@@ -380,7 +378,7 @@ def test_rows_that_cant_be_read_are_not_thrown_away(
     assert file.exists()
 
 
-def test_the_files_of_some_runs_are_noted(tmp_path: Path) -> None:
+def test_noted_files_cover_metrics_and_runs(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure, note = METRICS["mean_delay"], tmp_path / "toy-quick.measures"
     measure_runs(tmp_path, {run_id: folder}, [measure])

@@ -24,7 +24,7 @@ def made(folder: Path, name: str, content: bytes) -> Path:
     return database
 
 
-def test_a_database_that_is_being_replaced_is_left_out_of_copies(tmp_path: Path) -> None:
+def test_copies_leave_out_databases_being_replaced(tmp_path: Path) -> None:
     """The start page so far failed, and with it the command, when it was another study's turn."""
     whole, forgotten, replaced = (made(tmp_path, name, b"rows") for name in "abc")
     description_path(forgotten).unlink()
@@ -36,7 +36,7 @@ def test_a_database_that_is_being_replaced_is_left_out_of_copies(tmp_path: Path)
     assert copy.name == whole.name
 
 
-def test_a_database_that_another_program_holds_is_not_damaged(tmp_path: Path) -> None:
+def test_locked_database_is_not_reported_as_damaged(tmp_path: Path) -> None:
     database = tmp_path / "a.duckdb"
     duckdb.connect(database).close()
     describe(description_path(database), database, {})

@@ -90,11 +90,11 @@ def test_copies_and_loss(name: str, expected: dict[str, float]) -> None:
         ("transfer_time", {"flow1": 0.9}),
     ],
 )
-def test_overtaken(name: str, expected: dict[str, float]) -> None:
+def test_reordering_metrics_of_an_overtaken_packet(name: str, expected: dict[str, float]) -> None:
     assert measured(OVERTAKEN, name) == pytest.approx(expected, rel=1e-12)
 
 
-def test_a_retransmission_is_out_of_order_but_not_reordered() -> None:
+def test_retransmission_is_not_counted_as_reordered() -> None:
     trace = in_order(sent(1, 1, 1.0, dropped_s=1.0), sent(2, 2, 1.1, 1.2), sent(3, 1, 1.5, 1.6))
     assert measured(trace, "reordered_share") == {"flow1": 0}
     assert measured(trace, "out_of_order_share") == {"flow1": 50}
@@ -112,7 +112,7 @@ def test_reordering_extents_of_rfc_4737() -> None:
     assert measured(trace, "max_reordering_extent") == {"flow1": 2}
 
 
-def test_arrivals_at_one_time_are_in_the_order_of_the_trace() -> None:
+def test_simultaneous_arrivals_keep_trace_order() -> None:
     late_first = in_order(sent(2, 2, 1.1, 1.5), sent(1, 1, 1.1, 1.5))
     assert measured(late_first, "reordered_share") == {"flow1": 50}
     assert measured(late_first, "out_of_order_share") == {"flow1": 50}
@@ -120,7 +120,7 @@ def test_arrivals_at_one_time_are_in_the_order_of_the_trace() -> None:
     assert measured(in_turn, "reordered_share") == {"flow1": 0}
 
 
-def test_without_arrivals_there_is_little_to_tell() -> None:
+def test_metrics_of_a_trace_without_arrivals() -> None:
     connection = database(NOTHING_ARRIVES)
     table = compute(connection)
     found = {
@@ -188,7 +188,7 @@ def test_percentages_need_not_be_whole() -> None:
     assert measured(in_order(*packets), "loss")["flow1"] == pytest.approx(100 / 3)
 
 
-def test_constant_bit_rate_traffic_is_data_however_small() -> None:
+def test_small_cbr_packets_count_as_data() -> None:
     trace = in_order(
         sent(1, 0, 1.0, 1.1, kind="cbr", size=40),
         sent(2, 1, 2.0, 2.3, kind="cbr", size=40),
@@ -204,7 +204,7 @@ def test_constant_bit_rate_traffic_is_data_however_small() -> None:
         assert measured(trace, name) == {}
 
 
-def test_types_without_sequence_numbers_are_told_apart_by_uid() -> None:
+def test_packets_without_sequence_are_told_by_uid() -> None:
     trace = in_order(*(sent(n, -1, n / 10, n / 10 + 0.05, kind="rtp") for n in range(1, 4)))
     assert measured(trace, "retransmission_share") == {"flow1": 0}
     assert measured(trace, "packets_duplicated") == {"flow1": 0}
@@ -212,21 +212,21 @@ def test_types_without_sequence_numbers_are_told_apart_by_uid() -> None:
 
 
 @pytest.mark.parametrize("kind", ["ack", "rtProtoDV", "LDP", "tcpFriendCtl"])
-def test_what_carries_no_data_is_not_measured_as_data(kind: str) -> None:
+def test_control_packets_are_not_measured_as_data(kind: str) -> None:
     trace = in_order(sent(1, 1, 1.0, 1.1, kind=kind), sent(2, 2, 1.2, dropped_s=1.2, kind=kind))
     table = compute(database(trace))
     # What a link and its queue do is of all packets.
     assert set(table["metric"].to_pylist()) == {"link_throughput", "overflow_share"}
 
 
-def test_hops_of_nam_and_session_lines_are_no_events() -> None:
+def test_nam_hops_and_session_lines_are_ignored() -> None:
     lines = [*sent(1, 1, 1.0, 1.1), *sent(2, 2, 1.2, dropped_s=1.2)]
     trace = in_order(lines)
     noise = in_order(lines, ["h" + line[1:] for line in lines], ["E" + line[1:] for line in lines])
     assert compute(database(noise)).equals(compute(database(trace)))
 
 
-def test_flows_with_one_number_are_told_apart_by_address() -> None:
+def test_flows_with_one_id_are_split_by_address() -> None:
     trace = in_order(
         sent(1, 1, 1.0, 1.1, flow=0, ends=("0.0", "3.0")),
         sent(2, 1, 1.0, 1.3, flow=0, ends=("0.1", "3.1")),
@@ -245,7 +245,7 @@ def test_runs_are_kept_apart() -> None:
     assert together == sorted(str(row) for one in alone for row in compute(one).to_pylist())
 
 
-def test_relations_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_common_relations_are_created_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """By whatever asks for it meanwhile; and the connection has no more afterwards than before."""
     made: list[str] = []
     make = _Relations._make
@@ -266,7 +266,7 @@ def test_relations_are_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     assert connection.sql("SHOW ALL TABLES").fetchall() == tables
 
 
-def test_jitter_forgets_what_is_long_past() -> None:
+def test_jitter_follows_the_rfc_3550_recursion() -> None:
     """The recursion of RFC 3550, over more arrivals than have a weight."""
     delays = [0.05 + (n * 7919 % 101) / 1000 for n in range(700)]
     trace = in_order(*(sent(n, n, n * 0.2, n * 0.2 + delay) for n, delay in enumerate(delays)))

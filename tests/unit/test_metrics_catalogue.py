@@ -46,7 +46,7 @@ def catalog(connection: duckdb.DuckDBPyConnection) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_a_metric_says_what_it_is(metric: Metric) -> None:
+def test_metric_headers_are_complete(metric: Metric) -> None:
     assert metric.title[0].isupper()
     assert metric.definition.endswith(".")
     assert metric.unit in UNITS
@@ -55,7 +55,7 @@ def test_a_metric_says_what_it_is(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize("relation", KNOWN.common.values(), ids=KNOWN.common)
-def test_a_common_relation_says_what_it_is(relation: Common) -> None:
+def test_common_relations_have_a_definition(relation: Common) -> None:
     assert relation.definition.endswith(".")
 
 
@@ -64,7 +64,7 @@ def test_a_header_names_what_the_query_asks(file: Common | Metric) -> None:
     assert relations_in(file.sql) & set(KNOWN.common) == set(file.needs)
 
 
-def test_every_common_relation_is_of_use() -> None:
+def test_every_common_relation_is_used() -> None:
     """Of nstrace's own, to nstrace alone as well; some are views for users."""
     for known in (OWN, KNOWN):
         needed = {name for metric in known.metrics.values() for name in metric.needs}
@@ -72,7 +72,7 @@ def test_every_common_relation_is_of_use() -> None:
         assert set(required(needed, known.common)) == set(known.common)
 
 
-def test_metrics_of_any_trace_know_no_study() -> None:
+def test_general_metrics_use_no_scenario_parameters() -> None:
     """A stranger's list has what a trace alone gives: no parameter of a scenario."""
     shown = {row["name"] for row in OWN.describe()}
     assert {"unique_throughput", "queue_occupancy", "micro_loop_packets"} <= shown
@@ -81,7 +81,7 @@ def test_metrics_of_any_trace_know_no_study() -> None:
         assert not re.search(r"\$\.|run_parameters|ceas_|pheromone", file.sql), file.name
 
 
-def test_titles_and_definitions_differ() -> None:
+def test_titles_and_definitions_are_unique() -> None:
     rows = KNOWN.describe()
     for key in ("name", "title", "definition"):
         assert len({row[key] for row in rows}) == len(METRICS) > 50
@@ -90,14 +90,14 @@ def test_titles_and_definitions_differ() -> None:
     assert all(row["subject"] for row in OWN.describe())
 
 
-def test_what_is_needed_comes_first() -> None:
+def test_required_relations_come_first() -> None:
     order = required(["in_order_bytes"], OWN.common)
     assert order[-1] == "in_order_bytes"
     for place, name in enumerate(order):
         assert set(OWN.common[name].needs) <= set(order[:place])
 
 
-def test_the_text_holds_all_sql_that_decides_the_rows() -> None:
+def test_metric_text_includes_required_sql() -> None:
     metric = OWN.metrics["in_order_share"]
     needed = required(["in_order_bytes"], OWN.common)
     assert all(OWN.common[name].sql in metric.text for name in needed)
@@ -212,13 +212,13 @@ def test_a_folder_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert list(both[0].metrics) == sorted(both[0].metrics)
 
 
-def test_a_name_that_is_taken_is_refused(tmp_path: Path) -> None:
+def test_duplicate_metric_name_is_refused(tmp_path: Path) -> None:
     (tmp_path / "loss.sql").write_text(f"{HEADER}SELECT 1\n")
     with pytest.raises(NstraceError, match=r"loss\.sql has the name of .*/sql/loss\.sql"):
         catalogue(tmp_path)
 
 
-def test_a_kind_of_relation_that_is_none_is_refused(tmp_path: Path) -> None:
+def test_unknown_relation_kind_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sql"
     path.write_text("-- kind: macro\n-- definition: Something.\nSELECT 1\n")
     with pytest.raises(NstraceError, match="kind is 'macro', not one of table, view, input"):
@@ -233,7 +233,7 @@ def test_a_former_name_is_accepted(tmp_path: Path) -> None:
     assert [metric.name for metric in catalogue(tmp_path).select(["goodput"])] == ["goodput"]
 
 
-def test_an_unknown_metric_is_named_with_what_comes_near() -> None:
+def test_unknown_metric_suggests_the_nearest() -> None:
     with pytest.raises(NstraceError, match="'goodputs'") as caught:
         OWN.select(["unique_throughput", "goodputs"])
     assert "unique_throughput" in caught.value.hint
@@ -258,17 +258,17 @@ def test_an_unknown_metric_is_named_with_what_comes_near() -> None:
         ("reorder", "reordered_share"),
     ],
 )
-def test_what_metrics_are_called_elsewhere_leads_to_them(typed: str, meant: str) -> None:
+def test_common_metric_names_suggest_ours(typed: str, meant: str) -> None:
     with pytest.raises(NstraceError) as caught:
         OWN.select([typed])
     assert meant in caught.value.hint
 
 
-def test_other_names_are_of_metrics_that_there_are() -> None:
+def test_other_names_refer_to_known_metrics() -> None:
     assert {each for names in ALSO_CALLED.values() for each in names} <= set(OWN.metrics)
 
 
-def test_a_series_is_none_of_the_single_values() -> None:
+def test_series_metric_is_refused_as_a_value() -> None:
     with pytest.raises(NstraceError, match="rate_series gives rows with columns of its own"):
         compute(duckdb.connect(), ["rate_series"])
 
@@ -336,7 +336,7 @@ def test_a_series_has_columns_of_its_own() -> None:
     ]
 
 
-def test_the_connection_is_left_as_it_was() -> None:
+def test_compute_leaves_the_connection_unchanged() -> None:
     connection = database(TRACE)
     before = catalog(connection)
     compute(connection)
@@ -344,7 +344,7 @@ def test_the_connection_is_left_as_it_was() -> None:
     assert catalog(connection) == before
 
 
-def test_the_connection_is_left_as_it_was_after_an_error() -> None:
+def test_error_leaves_the_connection_unchanged() -> None:
     connection = database(TRACE)
     connection.execute("ALTER TABLE packets DROP COLUMN uid")
     before = catalog(connection)
@@ -353,7 +353,7 @@ def test_the_connection_is_left_as_it_was_after_an_error() -> None:
     assert catalog(connection) == before
 
 
-def test_little_is_held_at_a_time() -> None:
+def test_relations_are_dropped_after_their_last_use() -> None:
     """What no metric needs any more is dropped, and nothing is made twice."""
     connection = database(TRACE)
     made: list[str] = []
@@ -367,7 +367,7 @@ def test_little_is_held_at_a_time() -> None:
     assert len(held) < len(KNOWN.common)
 
 
-def test_registered_tables_will_do() -> None:
+def test_registered_tables_are_accepted() -> None:
     connection = database(TRACE)
     packets = connection.sql("FROM packets").to_arrow_table()
     other = duckdb.connect()
@@ -375,7 +375,7 @@ def test_registered_tables_will_do() -> None:
     assert values(other, "packets_sent") == {"flow1": 2.0}
 
 
-def test_dictionary_columns_will_do() -> None:
+def test_dictionary_columns_are_accepted() -> None:
     packets = database(TRACE).sql("FROM packets").to_arrow_table()
     for name in ("event", "type"):
         place = packets.column_names.index(name)
@@ -385,7 +385,7 @@ def test_dictionary_columns_will_do() -> None:
     assert values(other, "unique_throughput") == {"flow1": pytest.approx(16000 / 0.4)}
 
 
-def test_what_is_given_is_used() -> None:
+def test_given_relations_are_used() -> None:
     connection = database(in_order(sent(1, 1, 1.0, 1.5, kind="ant"), sent(2, 2, 2.0, 2.5)))
     assert values(connection, "data_packets_sent") == {"flow1": 1.0}
     connection.execute("CREATE TABLE data_types AS SELECT 'ant' AS type, 0 AS bare_header_bytes")

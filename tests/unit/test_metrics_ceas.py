@@ -41,7 +41,7 @@ def test_events_are_those_of_the_scenario() -> None:
     }  # fmt: skip
 
 
-def test_what_begins_before_tcp_is_no_event() -> None:
+def test_events_before_tcp_are_ignored() -> None:
     """Background from the end of the initialization on; a link that flaps, one that then fails."""
     case = {
         "end_s": 60.0,
@@ -184,7 +184,7 @@ def sent(at_s: float, payload: int) -> dict[str, Any]:
     return a_bin(at_s, 0, sent_packets=1, sent_bytes=payload + 40)
 
 
-def test_what_is_sent_early_and_late_while_a_link_is_unstable() -> None:
+def test_sent_data_of_first_and_last_third() -> None:
     """Whole seconds count: those from 10 to 20 s, and from 31 to 41 s."""
     bins = [sent(s, payload) for s, payload in ((9, 700), (10, 10), (10.5, 10), (19, 40))]
     bins += [sent(s, payload) for s, payload in ((20, 900), (30.5, 900), (31, 30), (40.5, 70))]
@@ -285,7 +285,7 @@ def test_settling_by_each_rule() -> None:
     assert len(found) == 3 * 3 * 2
 
 
-def test_paths_are_products_of_their_links() -> None:
+def test_path_probability_is_a_product_over_links() -> None:
     """Node 4 sends half of its ants back; after the failure, its link to 5 is left out."""
     rows = [*PHEROMONES, *at_node(11, 4, to5=0.5, to3=0.5), *at_node(20, 4, to5=0.999, to3=0.001)]
     table = series(database(FAILURE, ceas_pheromones=rows), "ceas_settlings").to_pylist()
@@ -295,7 +295,7 @@ def test_paths_are_products_of_their_links() -> None:
     assert found["failure", "first"] == pytest.approx(6)
 
 
-def test_ants_are_time_by_rate() -> None:
+def test_stabilization_ants_are_time_times_rate() -> None:
     connection = database(FAILURE, ceas_pheromones=PHEROMONES)
     assert values(connection, "stabilization_time") == pytest.approx(
         {"0-8 start": 1, "0-8 failure": 6}
@@ -308,7 +308,7 @@ def test_ants_are_time_by_rate() -> None:
     }  # fmt: skip
 
 
-def test_what_is_so_at_the_event_counts_from_then_on() -> None:
+def test_state_at_the_event_gives_zero_time() -> None:
     rows = at_node(9, 3, to4=0.999, to10=0.001)
     assert values(database(FAILURE, ceas_pheromones=rows), "stabilization_time") == {
         "0-8 start": 0, "0-8 restoration": 0
@@ -327,7 +327,7 @@ EARLY = FAILURE | {"flows": [{"source": 0, "start_s": 10.0}, {"source": 2, "star
 """TCP starts before the pheromones of the first flow's colony settle, at 11 s."""
 
 
-def test_disorder_until_the_pheromones_settle_and_after_it() -> None:
+def test_disorder_before_and_after_settling() -> None:
     bins = [
         a_bin(10, 900, new_packets=4, out_of_order_packets=1),
         a_bin(10.5, 900, new_packets=4, out_of_order_packets=2),
@@ -346,7 +346,7 @@ def test_disorder_until_the_pheromones_settle_and_after_it() -> None:
     assert values(never, "tcp_settling_disorder") == {}
 
 
-def test_windows_until_the_pheromones_settle_and_after_it() -> None:
+def test_windows_before_and_after_settling() -> None:
     windows = {10: 1.0, 10.999: 3.0, 11: 10.0, 29: 20.0, 30: 99.0}
     samples = [sample(at_s, "cwnd_", value) for at_s, value in windows.items()]
     samples.append(sample(15, "ncwndcuts_", 7))
@@ -356,7 +356,7 @@ def test_windows_until_the_pheromones_settle_and_after_it() -> None:
     }  # fmt: skip
 
 
-def test_which_way_is_preferred_just_after_a_failure() -> None:
+def test_preferred_path_just_after_a_failure() -> None:
     name = "ceas_probability_after_failure"
     assert values(database(FAILURE, ceas_pheromones=PHEROMONES), name) == {"0-8": 0.5}
     rows = [
@@ -401,7 +401,7 @@ def test_two_colonies_prefer_the_short_path_in_turns() -> None:
     }  # fmt: skip
 
 
-def test_one_colony_prefers_nothing_in_turns() -> None:
+def test_one_colony_has_no_preference_changes() -> None:
     connection = database(CONGESTION, ceas_pheromones=PHEROMONES)
     assert [values(connection, metric) for metric in PREFERENCES] == [{}, {}, {}]
     same = at_node(0, 3, to4=0.9, to10=0.1)
@@ -413,7 +413,7 @@ def test_one_colony_prefers_nothing_in_turns() -> None:
 TURNS: dict[str, Any] = CONGESTION | {"end_s": 200.0, "tracing": {"bin_s": 0.5}}
 
 
-def test_two_flows_take_turns() -> None:
+def test_lead_changes_of_two_flows() -> None:
     """In the fourth second one delivers nothing, in the others both 50 bytes together.
 
     In the seventh both deliver as much, between two in which the second flow leads.
@@ -432,7 +432,7 @@ def test_two_flows_take_turns() -> None:
         assert values(connection, "tcp_rates_correlation") == {}
 
 
-def test_flows_that_keep_their_rates_go_neither_with_nor_against_each_other() -> None:
+def test_constant_rates_have_no_correlation() -> None:
     bins = [a_bin(at_s, 10 * flow, flow=flow) for at_s in range(9) for flow in (1, 2)]
     connection = database(TURNS, flow_bins=bins)
     assert values(connection, "tcp_lead_changes") == {"both": 0}

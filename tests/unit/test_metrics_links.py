@@ -39,7 +39,7 @@ def test_causes_of_loss(second: str, cause: str) -> None:
     assert measured(trace, "link_loss") == {"link 0-2": 0, "link 2-3": 50}
 
 
-def test_a_loss_on_a_link_that_is_down_is_due_to_that() -> None:
+def test_loss_on_a_down_link_has_cause_link_down() -> None:
     trace = in_order(
         over_two_links(1, 1.0, "+d"),
         ["v 1.5 link-down 2 3", "v 1.5 link-down 3 2", "v 1.5 link-down 2 3"],
@@ -57,17 +57,17 @@ def test_a_loss_on_a_link_that_is_down_is_due_to_that() -> None:
 @pytest.mark.parametrize(
     ("states", "cause"), [(("down", "up"), "queue"), (("up", "down"), "link down")]
 )
-def test_of_two_states_at_one_time_the_last_holds(states: tuple[str, str], cause: str) -> None:
+def test_last_of_simultaneous_link_states_holds(states: tuple[str, str], cause: str) -> None:
     trace = in_order([f"v 0.5 link-{state} 2 3" for state in states], over_two_links(1, 1.0, "+d"))
     assert measured(trace, "link_drops") == {f"link 2-3 {cause}": 1}
 
 
-def test_another_link_that_is_down_is_no_cause() -> None:
+def test_outage_of_another_link_is_no_cause() -> None:
     trace = in_order(["v 0.5 link-down 3 2", "v 0.5 link-down 0 2"], over_two_links(1, 1.0, "+d"))
     assert measured(trace, "link_drops") == {"link 2-3 queue": 1}
 
 
-def test_a_packet_dropped_in_front_of_its_first_queue_was_sent() -> None:
+def test_drop_before_the_first_queue_counts_as_sent() -> None:
     """The thesis counts what enters the queue; what is lost before it is lost all the same."""
     first, *_ = over_two_links(2, 2.0, "")
     trace = in_order(over_two_links(1, 1.0, "+-r"), ["d" + first[1:]])
@@ -93,7 +93,7 @@ def test_links_carry_packets_of_all_types() -> None:
     assert measured(trace, "link_throughput") == {"link 0-3": 4000, "link 3-0": 160}
 
 
-def test_utilisation_is_of_the_links_whose_bandwidth_is_known() -> None:
+def test_utilisation_needs_a_known_bandwidth() -> None:
     connection = database(in_order(sent(1, 1, 1.0, 1.5), sent(2, 2, 2.0, 3.0)))
     assert values(connection, "link_utilisation") == {}
     connection.execute(
@@ -142,7 +142,7 @@ def test_loops_are_found_among_many_nodes(far: int) -> None:
     assert measured(trace, "micro_loop_returns_at_node") == loops
 
 
-def test_a_loss_in_a_loop_has_its_cause_by_the_last_passage() -> None:
+def test_loss_in_a_loop_has_cause_of_last_passage() -> None:
     loop = visits(1, [0, 1, 2, 1])
     rest = loop[0].split(maxsplit=4)[4]
     again = [*loop, f"+ 1.1 1 2 {rest}", f"d 1.1 1 2 {rest}"]
@@ -153,7 +153,7 @@ def test_a_loss_in_a_loop_has_its_cause_by_the_last_passage() -> None:
     assert measured(in_order([*loop, f"d 1.1 1 2 {rest}"]), "link_loss")["link 1-2"] == 50
 
 
-def test_a_retransmission_is_no_loop() -> None:
+def test_retransmission_is_not_counted_as_loop() -> None:
     trace = in_order(visits(1, [0, 1, 3]), visits(2, [0, 1, 3]))
     again = trace.replace(" 2 2", " 1 2")
     assert measured(again, "retransmission_share") == {"flow1": 50}
@@ -211,7 +211,7 @@ def test_a_queue_is_empty_until_its_first_packet_comes() -> None:
     assert shares == {0: pytest.approx(90), 1: pytest.approx(5), 2: pytest.approx(5)}
 
 
-def test_what_waits_when_the_trace_ends_was_taken() -> None:
+def test_packet_waiting_at_the_end_was_accepted() -> None:
     trace = in_order(at_a_queue(1, 1, {"+": 1.0, "-": 1.0, "r": 1.5}), at_a_queue(2, 2, {"+": 1.4}))
     assert series(trace, "arrival_phases") == [("flow2", "link 2-3", 400, 1, 0)]
 
@@ -225,7 +225,7 @@ def test_overflows_are_drops_at_a_full_queue() -> None:
     assert measured(a_busy_queue(), "overflow_share") == {"link 2-3": pytest.approx(50)}
 
 
-def test_a_queue_that_is_not_traced_in_full_says_nothing() -> None:
+def test_partly_traced_queue_gives_no_queue_metrics() -> None:
     trace = in_order(at_a_queue(1, 1, {"+": 1.0}), at_a_queue(2, 1, {"+": 1.1, "d": 1.1}))
     assert series(trace, "arrival_phases") == series(trace, "queue_occupancy") == []
     assert measured(trace, "departure_interval") == measured(trace, "overflow_share") == {}

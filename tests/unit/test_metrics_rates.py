@@ -7,7 +7,7 @@ from nstrace.metrics.catalogue import VALUES, catalogue
 from nstrace.metrics.compute import compute, compute_series
 
 
-def test_no_time_gives_no_rate() -> None:
+def test_zero_duration_gives_no_rate() -> None:
     trace = in_order(sent(1, 1, 1.0, 1.0))
     assert measured(trace, "mean_one_way_delay") == {"flow1": 0}
     for name, metric in catalogue().metrics.items():
@@ -83,7 +83,7 @@ def test_a_request_may_be_of_another_type_than_data() -> None:
     assert measured(trace, "handshake_time") == pytest.approx({"flow1": 0.2})
 
 
-def test_a_request_alone_is_no_flow() -> None:
+def test_request_alone_gives_no_flow_metrics() -> None:
     table = compute(database(in_order(sent(1, 0, 1.0, 1.1, size=40))))
     assert set(table["metric"].to_pylist()) == {"link_throughput"}
 
@@ -101,7 +101,7 @@ def steady(start_s: float, stop_s: float, uid: int = 1) -> list[list[str]]:
     return [sent(uid + n, uid + n, at_s, at_s + 0.05) for n, at_s in enumerate(times)]
 
 
-def test_a_flow_that_starts_slowly_reaches_full_rate_later() -> None:
+def test_time_to_full_rate_of_a_slow_start() -> None:
     slow = [sent(n, n, n / 2, n / 2 + 0.05) for n in range(4)]
     trace = in_order(*slow, *steady(2.0, 6.0, uid=10))
     # Ten arrivals a second from 2.05 s on; nine are enough: in (1.85, 2.85].
@@ -109,7 +109,7 @@ def test_a_flow_that_starts_slowly_reaches_full_rate_later() -> None:
     assert measured(in_order(*steady(1.0, 1.5)), "time_to_full_rate") == {}
 
 
-def test_a_failed_link_costs_time() -> None:
+def test_link_failure_gives_times_to_recover() -> None:
     trace = in_order(
         *steady(0.0, 3.0),
         ["v 3.0 link-down 0 3", "v 3.0 link-down 3 0"],
@@ -126,13 +126,13 @@ def test_a_failed_link_costs_time() -> None:
     assert values(connection, "link_drops") == {"link 0-3 link down": 2}
 
 
-def test_a_flow_that_does_not_come_back_has_no_time() -> None:
+def test_flow_that_never_resumes_has_no_time() -> None:
     trace = in_order(*steady(0.0, 3.0), ["v 3.0 link-down 0 3"], ["v 9.0 link-up 0 3"])
     assert measured(trace, "time_to_resume") == {}
     assert measured(trace, "time_to_regain_full_rate") == {}
 
 
-def test_events_before_a_flow_are_none_of_its_own() -> None:
+def test_events_before_a_flow_are_ignored() -> None:
     trace = in_order(["v 0.5 link-down 7 8"], *steady(1.0, 4.0))
     assert measured(trace, "time_to_resume") == {}
 
@@ -153,7 +153,7 @@ WINDOWS = "\n".join(
 )
 
 
-def test_windows_are_named_after_the_flow_or_else_the_sender() -> None:
+def test_windows_are_named_by_flow_or_sender() -> None:
     connection = database(in_order(sent(1, 1, 0.5, 0.6, flow=8, ends=("0.0", "3.0"))))
     connection.register("windows", database(WINDOWS).sql("FROM variables").to_arrow_table())
     connection.execute("CREATE TABLE variables AS FROM windows")

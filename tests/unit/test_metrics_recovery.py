@@ -43,11 +43,11 @@ def test_a_response_time_begins_with_the_request() -> None:
         (DOWNLOAD.replace("+ 0.5", "+ 0.75").replace("- 0.5", "- 0.75"), "asked too late"),
     ],
 )
-def test_there_may_be_no_response_time(changed: str, why: str) -> None:
+def test_response_time_needs_a_complete_download(changed: str, why: str) -> None:
     assert "flow1" not in measured(changed, "response_time"), why
 
 
-def test_a_window_is_given_at_whole_packets_and_falls() -> None:
+def test_cwnd_steps_gives_whole_packets_and_falls() -> None:
     rows = compute_series(database(WINDOW), "cwnd_steps").to_pylist()
     assert [(row["time_s"], row["cwnd_packets"]) for row in rows] == [
         (0.1, 1), (0.2, 2), (0.4, 3), (0.9, 1.6), (1.4, 1), (1.75, 2), (3.0, 1)
@@ -61,13 +61,13 @@ def test_the_window_after_the_loss() -> None:
     assert measured(trace, "time_to_regrow_cwnd") == pytest.approx({"flow1": 0.85})
 
 
-def test_a_window_that_does_not_fall_does_not_grow_again() -> None:
+def test_window_without_a_fall_has_no_regrowth() -> None:
     trace = f"{DOWNLOAD}\n{window((0.1, 1), (0.9, 2), (1.0, 3))}"
     assert measured(trace, "time_to_regrow_cwnd") == {}
     assert measured(trace, "least_cwnd_after_loss") == {"flow1": 2.0}
 
 
-def test_without_a_loss_there_is_no_recovery() -> None:
+def test_recovery_metrics_need_a_loss() -> None:
     trace = f"{in_order(sent(1, 1, 0.7, 0.9))}\n{WINDOW}"
     assert measured(trace, "time_to_regrow_cwnd") == {}
     assert measured(trace, "least_cwnd_after_loss") == {}

@@ -150,7 +150,7 @@ def numbered(traces: list[str]) -> dict[str, str]:
 
 @settings(max_examples=10)
 @given(st.lists(PACKETS, min_size=1, max_size=6))
-def test_what_holds_for_every_trace(runs: list[Packets]) -> None:
+def test_invariants_hold_for_every_trace(runs: list[Packets]) -> None:
     found: dict[str, dict[str, dict[str, float]]] = {}
     for row in compute(database(numbered([trace_of(packets) for packets in runs]))).to_pylist():
         of_metric = found.setdefault(row["run_id"], {}).setdefault(row["metric"], {})

@@ -32,7 +32,7 @@ def test_messages_of_the_second_half_are_counted() -> None:
     assert values(connection, "routing_rate") == {"all": pytest.approx(8 * 164 / 20)}
 
 
-def test_a_routing_that_falls_silent_sends_nothing() -> None:
+def test_routing_without_late_messages_has_rate_0() -> None:
     connection = database(ALONE, packets=[packet(0.1, "r")])
     assert values(connection, "routing_messages") == {"all": 0}
     assert values(connection, "routing_rate") == {"all": 0}

@@ -96,7 +96,7 @@ def test_delay_and_its_variation() -> None:
     assert variation == {"forward": pytest.approx((230 - 2 * 70) / 9 / 1e6)}
 
 
-def test_oscillation_is_of_a_flow_s_rate_from_bin_to_bin() -> None:
+def test_oscillation_is_computed_over_bins_by_flow() -> None:
     """Flow 1 always has the same; flow 2 has 100 and 300 in turn; flow 3 has nothing."""
     rows = bins(700, 0, 200, 200, 200, 200, flow=1) + bins(0, 0, 100, 300, 100, 300, flow=2)
     found = values(suite(rows), "class_oscillation")
@@ -104,7 +104,7 @@ def test_oscillation_is_of_a_flow_s_rate_from_bin_to_bin() -> None:
     assert found == {"forward": pytest.approx((0 + deviation / 200) / 2)}
 
 
-def test_jitter_is_of_pieces_of_two_seconds() -> None:
+def test_jitter_is_computed_over_pieces_of_2_s() -> None:
     """Two delays of 0.1 and 0.3 s, two of 0.2 s; one before the measured period."""
     packets = [(0, 0.9, 0.2), (1, 2.2, 0.1), (2, 2.5, 0.3), (3, 4.1, 0.2), (4, 4.5, 0.2)]
     connection = traced(
@@ -130,7 +130,7 @@ def test_losses_by_cause() -> None:
     assert values(suite(), "class_retransmission_share") == {"forward": pytest.approx(100 / 11)}
 
 
-def test_convergence_is_of_all_that_was_received_so_far() -> None:
+def test_convergence_uses_cumulative_bytes() -> None:
     """Flow 2 catches up: 900 and 0, 1800 and 700, 2100 and 2100."""
     rows = bins(900, 900, 300, 300, 300, 300, flow=1)
     rows += bins(0, 700, 1400, 300, 300, 300, flow=2)
@@ -155,7 +155,7 @@ def test_series_have_a_row_for_each_bin_of_tcp_flows() -> None:
     assert {row["traffic_class"] for row in rows} == {"forward", "reverse"}
 
 
-def test_runs_without_traffic_classes_have_none_of_these() -> None:
+def test_runs_without_classes_give_no_class_metrics() -> None:
     connection = suite(flows=[{"source": 0, "start_s": 0.0}])
     for metric in ("class_throughput", "class_loss", "class_fairness", "convergence_reached"):
         assert values(connection, metric) == {}

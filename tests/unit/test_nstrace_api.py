@@ -36,7 +36,7 @@ def test_an_unknown_table_is_named(trace: Path) -> None:
         nstrace.read(trace).arrow("packet")
 
 
-def test_polars(trace: Path) -> None:
+def test_trace_gives_polars_frames(trace: Path) -> None:
     packets = nstrace.read(trace).polars("packets")
     assert packets.filter(pl.col("event") == "d").select("uid", "time_ns").rows() == [
         (11, 2_750_000_000)
@@ -52,7 +52,7 @@ def test_polars_shares_the_numbers(trace: Path) -> None:
     assert shared.buffers()[1].address == column.buffers()[1].address
 
 
-def test_duckdb(trace: Path) -> None:
+def test_trace_gives_a_duckdb_connection(trace: Path) -> None:
     connection = nstrace.read(trace).duckdb()
     assert connection.sql("SELECT event, count(*) FROM packets GROUP BY 1 ORDER BY 1").fetchall() \
         == [("+", 3), ("-", 1), ("d", 1), ("r", 2)]  # fmt: skip
@@ -84,7 +84,7 @@ def test_paths_may_be_texts(trace: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("threads", [0, -1])
-def test_no_threads_are_refused(trace: Path, tmp_path: Path, threads: int) -> None:
+def test_zero_threads_are_refused(trace: Path, tmp_path: Path, threads: int) -> None:
     nstrace.convert(trace, tmp_path / "t.parquet")
     said = f"threads is {threads}: it takes one at least"
     for path in (trace, tmp_path / "t.parquet"):
@@ -144,9 +144,7 @@ def test_metadata_are_stored(trace: Path, tmp_path: Path) -> None:
     assert metadata[b"made by"].decode() == "é ' \" test"
 
 
-def test_columns_that_a_later_part_needs_are_added_to_the_earlier(
-    trace: Path, tmp_path: Path
-) -> None:
+def test_columns_of_later_blocks_are_added(trace: Path, tmp_path: Path) -> None:
     plain = "+ 1 0 2 tcp 1040 ------- 1 0.0 3.1 0 10\n"
     trace.write_text(plain * 200_000 + plain.strip() + " 7 0x10 20 0\n" + plain * 200_000)
     nstrace.convert(trace, tmp_path / "t.parquet")
@@ -159,14 +157,14 @@ def test_columns_that_a_later_part_needs_are_added_to_the_earlier(
     assert (tmp_path / "export.tr").read_bytes() == trace.read_bytes()
 
 
-def test_columns_in_which_nothing_stands_are_left_out(trace: Path, tmp_path: Path) -> None:
+def test_empty_columns_are_left_out(trace: Path, tmp_path: Path) -> None:
     nstrace.convert(trace, tmp_path / "t.parquet")
     columns = pl.read_parquet_schema(tmp_path / "t.parquet").names()
     assert "ack" not in columns
     assert columns == [name for name in nstrace.SCHEMAS["packets"].names if name in columns]
 
 
-def test_every_name_of_the_package_is_found_in_its_module() -> None:
+def test_public_names_are_those_of_their_modules() -> None:
     """They are imported late; a type checker is told of them apart."""
     homes = nstrace._HOMES
     assert sorted(name for names in homes.values() for name in names) == sorted(nstrace.__all__)
@@ -182,7 +180,7 @@ def test_an_unknown_name_is_an_error() -> None:
         nstrace.raed  # noqa: B018
 
 
-def test_a_type_checker_knows_the_names_and_no_others(tmp_path: Path) -> None:
+def test_type_checker_knows_only_the_public_names(tmp_path: Path) -> None:
     program = tmp_path / "user.py"
     program.write_text(
         "import nstrace\nreveal_type(nstrace.read)\nreveal_type(nstrace.SCHEMAS)\nnstrace.raed\n"

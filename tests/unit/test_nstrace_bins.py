@@ -74,11 +74,11 @@ def test_bins_worked_out_by_hand() -> None:
 
 
 @pytest.mark.parametrize("pieces", [2, 3, 12])
-def test_where_a_block_ends_does_not_matter(pieces: int) -> None:
+def test_block_boundaries_do_not_matter(pieces: int) -> None:
     assert counted(TRACE, pieces=pieces) == counted(TRACE)
 
 
-def test_nothing_gives_a_header() -> None:
+def test_no_input_gives_a_header() -> None:
     found = _native.FlowBins(1)
     found.finish()
     assert found.take_rows().startswith(b"start_us,flow,")
@@ -108,7 +108,7 @@ def numbers(draw: st.DrawFn) -> list[int]:
 @given(numbers())
 @example([0, 6 * 10**18, 1, 0, 2**63 - 1, 6 * 10**18, 2])
 @settings(max_examples=300)
-def test_what_was_sent_before_is_sent_again(sequence: list[int]) -> None:
+def test_repeated_numbers_count_as_retransmitted(sequence: list[int]) -> None:
     trace = "".join(
         Event("+", uid, (0, 1), "tcp", 1000, 1, 0, 2, number, uid).line()
         for uid, number in enumerate(sequence)
@@ -191,7 +191,7 @@ def test_bins_are_what_plain_python_finds(trace: list[Line], width_us: int, piec
     assert counted(text, width_us, pieces) == wanted
 
 
-def test_packets_that_wait_while_many_newer_ones_pass_keep_their_times() -> None:
+def test_long_waiting_packets_keep_their_times() -> None:
     """Each place that a packet's number points to is needed by many newer packets meanwhile."""
     lines: list[Line] = []
     waiting: list[Event] = []
@@ -211,7 +211,7 @@ def test_packets_that_wait_while_many_newer_ones_pass_keep_their_times() -> None
     assert counted(text, 10**6) == wanted
 
 
-def test_packets_that_vanish_are_forgotten_after_100_s() -> None:
+def test_vanished_packets_are_forgotten_after_100_s() -> None:
     """One of a hundred thousand that are never heard of again comes back after all."""
     lines = [
         Event("+", 10_000 * uid, (0, 1), "cbr", 100, 1, 0, 2, uid, uid).line()
@@ -234,7 +234,7 @@ d 0.05 0 9 cbr 1000 ------- 1 0.0 4.1 6 2
 """
 
 
-def test_a_station_that_a_packet_is_not_for_loses_nothing() -> None:
+def test_unaddressed_stations_lose_nothing() -> None:
     """Each of a LAN's stations gets it; only its sender can lose it. Node 9 is the LAN."""
     (row,) = counted(LAN)
     names = _native.FlowBins(1).take_rows().decode().strip().split(",")
@@ -248,7 +248,7 @@ def test_a_station_that_a_packet_is_not_for_loses_nothing() -> None:
     }
 
 
-def test_the_command(tmp_path: Path) -> None:
+def test_bins_command_reads_and_writes_formats(tmp_path: Path) -> None:
     trace = tmp_path / "a b.tr"
     trace.write_text(TRACE)
     text = output("bins", trace)
@@ -279,7 +279,7 @@ def test_several_files_are_told_apart(tmp_path: Path) -> None:
     assert pq.read_table(tmp_path / "out.parquet").num_rows == 12
 
 
-def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:
+def test_unsupported_options_are_refused(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(TRACE)
     assert "use .csv or .parquet" in failure("bins", trace, "-o", tmp_path / "out.txt")
@@ -289,13 +289,13 @@ def test_what_cannot_be_done_is_told(tmp_path: Path) -> None:
         assert b"expected seconds, from 0.000001 to 1,000,000,000" in done.stderr
 
 
-def test_the_latest_time_that_there_is_is_not_before_the_first() -> None:
+def test_largest_time_falls_in_the_last_bin() -> None:
     """It was in the bin before 0."""
     (row,) = counted("+ 9223372036.854775807 0 1 tcp 1040 ------- 1 0.0 2.1 5 1\n")
     assert row[0] == "9223372036800000"
 
 
-def test_time_that_falls_back_is_told(tmp_path: Path) -> None:
+def test_decreasing_time_is_reported(tmp_path: Path) -> None:
     """As where the files of two links stand in one: what was told late was in the last bin."""
     lines = [
         f"{event} {at_s} {nodes} tcp 1040 ------- 1 0.0 2.0 5 1"
@@ -310,7 +310,7 @@ def test_time_that_falls_back_is_told(tmp_path: Path) -> None:
     assert b"time falls back at line 4 and at 1 more: " in call("bins", trace).stderr
 
 
-def test_links_that_are_traced_twice_are_told(tmp_path: Path) -> None:
+def test_links_traced_twice_are_reported(tmp_path: Path) -> None:
     """What they delivered and dropped was twice as much."""
     trace = tmp_path / "a.tr"
     trace.write_text(TRACE)
@@ -319,7 +319,7 @@ def test_links_that_are_traced_twice_are_told(tmp_path: Path) -> None:
     assert b"each line of some links stands twice" in call("bins", trace).stderr
 
 
-def test_addresses_of_several_levels_are_told(tmp_path: Path) -> None:
+def test_hierarchical_addresses_are_reported(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text("+ 1 0 1 tcp 1040 ------- 1 0.0.0.1 1.0.0.2 5 1\n")
     done = call("bins", trace)

@@ -54,7 +54,7 @@ HEAVY = {"duckdb", "numpy", "polars", "pyarrow", "rich"}
 
 
 @pytest.mark.parametrize("command", ["", *(command.name for command in COMMANDS)])
-def test_help_waits_for_no_large_library(command: str) -> None:
+def test_help_imports_no_large_library(command: str) -> None:
     program = (
         "import atexit, sys\n"
         "from nstrace.cli import main\n"
@@ -75,7 +75,7 @@ def test_every_command_has_its_action() -> None:
         assert callable(import_module(f"nstrace.actions.{command.name}").run)
 
 
-def test_every_example_is_a_command_line_that_is_understood() -> None:
+def test_help_examples_parse() -> None:
     from nstrace.cli import _parser
 
     for command in COMMANDS:
@@ -99,7 +99,7 @@ def test_a_stored_trace_gives_the_trace_back(trace: Path, tmp_path: Path, name: 
     assert output("export", stored) == LINES
 
 
-def test_a_folder_holds_a_plain_parquet_file_for_each_table(trace: Path, tmp_path: Path) -> None:
+def test_folder_has_a_parquet_file_per_table(trace: Path, tmp_path: Path) -> None:
     folder = tmp_path / "tables"
     output("convert", trace, "-o", f"{folder}/")
     assert {path.name for path in folder.iterdir()} == {
@@ -112,7 +112,7 @@ def test_a_folder_holds_a_plain_parquet_file_for_each_table(trace: Path, tmp_pat
     assert f"{folder} exists" in failure("convert", trace, "-o", f"{folder}/")
 
 
-def test_others_read_the_packets_without_nstrace(trace: Path, tmp_path: Path) -> None:
+def test_stored_traces_are_readable_without_nstrace(trace: Path, tmp_path: Path) -> None:
     for name in ("t.parquet", "t.arrow", "t.duckdb"):
         output("convert", trace, "-o", tmp_path / name)
     expected = [10, 10, 10, 10, 10, 11, 11]
@@ -188,7 +188,7 @@ def test_a_query_without_a_statement_is_refused(trace: Path) -> None:
     assert failure("sql", "-- nothing", trace).endswith("it has no statement\n")
 
 
-def test_what_is_no_sql_is_told_before_a_trace_is_read(tmp_path: Path) -> None:
+def test_sql_errors_precede_reading_the_trace(tmp_path: Path) -> None:
     assert 'syntax error at or near "SELEC"' in failure("sql", "SELECT 1; SELEC 2", tmp_path / "no")
 
 
@@ -208,7 +208,7 @@ def test_sql_layouts(trace: Path) -> None:
     assert "┃ line ┃ event ┃" in output("sql", "--format", "table", query, trace)
 
 
-def test_values_are_printed_as_others_read_them(trace: Path) -> None:
+def test_special_values_are_printed_portably(trace: Path) -> None:
     """CSV had Python's words for them, and JSON such as it has not."""
     query = (
         "SELECT 'inf'::DOUBLE AS a, true AS b, NULL::BOOLEAN AS c, {'x': 'nan'::DOUBLE} AS d, "
@@ -283,7 +283,7 @@ def test_metrics(trace: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["cwnd_series", "mean_cwnd_over_time"])
-def test_a_metric_without_a_value_says_what_the_trace_lacks(tmp_path: Path, name: str) -> None:
+def test_metric_without_value_names_missing_lines(tmp_path: Path, name: str) -> None:
     """Only a header was printed, as if nothing had happened in the window."""
     trace = tmp_path / "packets.tr"
     trace.write_text("+ 0.5 0 1 tcp 40 ------- 1 0.0 2.0 0 0\n")
@@ -303,7 +303,7 @@ def test_metrics_with_a_bandwidth(trace: Path) -> None:
 
 
 @pytest.mark.parametrize("rate", ["0", "-1e6", "inf", "nan"])
-def test_a_bandwidth_that_is_none_is_refused(trace: Path, rate: str) -> None:
+def test_invalid_bandwidth_is_refused(trace: Path, rate: str) -> None:
     """With 0 bit/s, the utilisation was infinite, which JSON can't say."""
     result = call("metrics", "--bandwidth", f"0-2={rate}", trace)
     assert result.returncode == 2
@@ -319,7 +319,7 @@ def test_a_bandwidth_of_another_link_is_noticed(trace: Path) -> None:
 
 
 @pytest.mark.parametrize("width", ["0", "-1", "1e30", "inf", "nan"])
-def test_a_width_that_no_bin_has_is_refused(trace: Path, width: str) -> None:
+def test_invalid_bin_width_is_refused(trace: Path, width: str) -> None:
     said = call("bins", "--width", width, trace).stderr.decode()
     assert "expected seconds, from 0.000001 to 1,000,000,000" in said
 
@@ -426,7 +426,7 @@ def test_a_fifo(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("cores", "threads"), [(1, 1), (2, 2), (64, 3)])
-def test_a_large_machine_takes_no_more_memory(
+def test_default_threads_are_limited(
     cores: int, threads: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(cores)))
@@ -457,7 +457,7 @@ def test_the_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
         (["metrics"], "no trace given"),
     ],
 )
-def test_mistakes_are_one_message(trace: Path, words: list[str], message: str) -> None:
+def test_mistakes_give_one_message(trace: Path, words: list[str], message: str) -> None:
     words = [str(trace) if word == "TRACE" else word for word in words]
     assert message in failure(*words)
 
@@ -483,7 +483,7 @@ def test_an_earlier_file_survives_a_failure(trace: Path, tmp_path: Path) -> None
     assert sorted(path.name for path in tmp_path.iterdir()) == [trace.name, target.name]
 
 
-def test_whoever_reads_may_stop(trace: Path) -> None:
+def test_closed_output_pipe_is_no_error(trace: Path) -> None:
     trace.write_text(LINES * 20_000)
     command = f'"{sys.executable}" -m nstrace sql \'SELECT * FROM packets\' "{trace}" | head -n 1'
     result = subprocess.run(["bash", "-c", command], capture_output=True, check=False)

@@ -44,7 +44,7 @@ def exported(stored: Path, target: Path) -> bytes:
 
 
 @pytest.mark.parametrize("target", ["t.parquet", "folder"])
-def test_the_trace_comes_back(trace: Path, tmp_path: Path, target: str) -> None:
+def test_clustered_trace_is_restored(trace: Path, tmp_path: Path, target: str) -> None:
     stored = tmp_path / target
     convert = nstrace.convert if target.endswith(".parquet") else nstrace.convert_to_folder
     convert(trace, stored)
@@ -52,20 +52,20 @@ def test_the_trace_comes_back(trace: Path, tmp_path: Path, target: str) -> None:
 
 
 @pytest.mark.parametrize("golden", golden_traces.TRACES, ids=lambda path: path.name)
-def test_golden_traces_come_back(golden: Path, tmp_path: Path) -> None:
+def test_golden_traces_are_restored(golden: Path, tmp_path: Path) -> None:
     stored = tmp_path / "t.parquet"
     nstrace.convert(golden, stored)
     assert exported(stored, tmp_path / "t.tr") == golden.read_bytes()
 
 
-def test_it_is_smaller(trace: Path, tmp_path: Path) -> None:
+def test_clustered_file_is_smaller(trace: Path, tmp_path: Path) -> None:
     in_order, clustered = tmp_path / "in-order.parquet", tmp_path / "clustered.parquet"
     nstrace.convert(trace, in_order, in_order=True)
     nstrace.convert(trace, clustered)
     assert clustered.stat().st_size < 0.5 * in_order.stat().st_size
 
 
-def test_rows_stand_in_order_if_they_are_to(trace: Path, tmp_path: Path) -> None:
+def test_in_order_option_keeps_line_order(trace: Path, tmp_path: Path) -> None:
     stored = tmp_path / "t.parquet"
     output("convert", "--in-order", trace, "-o", stored)
     lines = pq.read_table(stored, columns=["line"])["line"].to_pylist()
@@ -73,9 +73,7 @@ def test_rows_stand_in_order_if_they_are_to(trace: Path, tmp_path: Path) -> None
     assert exported(stored, tmp_path / "t.tr") == trace.read_bytes()
 
 
-def test_rows_of_a_flow_stand_together_in_the_order_of_their_lines(
-    trace: Path, tmp_path: Path
-) -> None:
+def test_rows_are_grouped_by_flow_in_line_order(trace: Path, tmp_path: Path) -> None:
     stored = tmp_path / "t.parquet"
     nstrace.convert(trace, stored)
     rows = pq.read_table(stored, columns=["flow", "from_node", "event", "line"]).to_pylist()
@@ -88,7 +86,7 @@ def test_rows_of_a_flow_stand_together_in_the_order_of_their_lines(
         last[stream] = row["line"]
 
 
-def test_whatever_reads_it_sees_the_same(trace: Path, tmp_path: Path) -> None:
+def test_clustering_is_invisible_to_readers(trace: Path, tmp_path: Path) -> None:
     in_order, clustered = tmp_path / "in-order.parquet", tmp_path / "clustered.parquet"
     output("convert", "--in-order", trace, "-o", in_order)
     output("convert", trace, "-o", clustered)
@@ -108,7 +106,7 @@ def test_threads_change_no_byte(trace: Path, tmp_path: Path) -> None:
 
 @settings(max_examples=50, deadline=None)
 @given(text=generated_traces.traces())
-def test_any_rows_come_back(text: bytes) -> None:
+def test_cluster_order_is_invertible(text: bytes) -> None:
     with TemporaryDirectory() as folder:
         trace = Path(folder) / "t.tr"
         trace.write_bytes(text)
@@ -120,6 +118,6 @@ def test_any_rows_come_back(text: bytes) -> None:
             assert in_line_order(rows.take(as_array(order))) == rows
 
 
-def test_no_rows_have_no_order() -> None:
+def test_cluster_order_of_no_rows_is_none() -> None:
     nothing: pa.Table = nstrace.SCHEMAS["packets"].empty_table()
     assert cluster_order("packets", nothing) is None

@@ -7,7 +7,7 @@ import pytest
 from nstrace.ending import interrupts_come_first
 
 
-def test_what_goes_wrong_by_ctrl_c_is_no_error_of_its_own() -> None:
+def test_interrupt_hides_errors_that_it_causes() -> None:
     """DuckDB says that a query was interrupted, pyarrow that a file can't be read."""
     former = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:

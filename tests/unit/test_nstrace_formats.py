@@ -15,7 +15,7 @@ from nstrace.scanning import BLOCK_BYTES
 TRACES = pytest.mark.parametrize("trace", golden_traces.TRACES, ids=lambda path: path.name)
 
 
-def test_every_golden_file_is_a_trace_or_what_is_expected_of_one() -> None:
+def test_golden_files_are_traces_with_expectations() -> None:
     others = {"README.md", ".gitattributes", "ns"}
     files = {path.name for path in golden_traces.FOLDER.iterdir()} - others
     traces = {path.name for path in golden_traces.TRACES}
@@ -42,7 +42,7 @@ def test_every_line_is_in_exactly_one_table(trace: Path) -> None:
 
 
 @TRACES
-def test_values(trace: Path) -> None:
+def test_golden_lines_have_the_expected_values(trace: Path) -> None:
     wanted, found = golden_traces.expected(trace), golden_traces.read(trace)
     texts = trace.read_bytes().split(b"\n")
     for line in wanted.get("line", []):
@@ -90,7 +90,7 @@ def test_strict_reading_stops_at_the_first_reject(trace: Path, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
-def test_strict_reading_gives_what_comes_before_the_first_bad_block(
+def test_strict_scan_yields_blocks_before_the_bad_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nstrace.scanning.BLOCK_BYTES", 100)
@@ -103,7 +103,7 @@ def test_strict_reading_gives_what_comes_before_the_first_bad_block(
         next(blocks)
 
 
-def test_every_form_is_met_in_a_golden_trace() -> None:
+def test_every_form_occurs_in_a_golden_trace() -> None:
     """Whoever adds a form adds a line of it."""
     met = {form for trace in golden_traces.TRACES for form in golden_traces.expected(trace)["rows"]}
     source = (Path(nstrace.__file__).parent / "native" / "forms.cpp").read_text()

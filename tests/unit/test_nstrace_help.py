@@ -64,7 +64,7 @@ def test_a_name_is_checked_before_anything_is_read() -> None:
     assert "Did you mean delivery_ratio?" in failure("metrics", "--metric", "pdr", "missing.tr")
 
 
-def test_a_metric_with_columns_of_its_own_is_printed_alone(tmp_path: Path) -> None:
+def test_series_metric_is_printed_alone(tmp_path: Path) -> None:
     path = tmp_path / "out.tr"
     path.write_text(LINES)
     assert output("metrics", "--metric", "rate_series", path).splitlines() == [

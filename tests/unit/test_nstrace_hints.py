@@ -75,7 +75,7 @@ def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) ->
         (_carriage_returns, "tr '"),
     ],
 )
-def test_how_a_packed_trace_is_unpacked(
+def test_packed_trace_gives_the_unpacking_command(
     trace: Path, pack: Callable[[Path], Path], program: str
 ) -> None:
     packed = pack(trace)
@@ -121,7 +121,7 @@ def test_lines_of_no_known_kind_are_counted(trace: Path, words: list[str]) -> No
     assert b"a byte order mark of UTF-8 stands before it" in done.stdout + done.stderr
 
 
-def test_bins_that_count_nothing_say_what_does(trace: Path, tmp_path: Path) -> None:
+def test_empty_bins_suggest_rate_series(trace: Path, tmp_path: Path) -> None:
     """A header was all that they gave of a wireless trace, without a word."""
     done = call("bins", WIRELESS)
     assert done.returncode == 0
@@ -141,7 +141,7 @@ def test_export_names_what_it_needs(trace: Path) -> None:
     assert ".parquet, .arrow, .duckdb" in said
 
 
-def test_nothing_to_show_is_said(trace: Path) -> None:
+def test_empty_answers_are_explained(trace: Path) -> None:
     done = call("head", "--table", "wireless", trace)
     assert (done.returncode, done.stdout) == (0, b"")
     assert b"no line of wireless at its beginning" in done.stderr

@@ -58,7 +58,7 @@ def changed(data: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize(("suffix", "times"), [(".arrow", 20), (".parquet", 60), (".duckdb", 4)])
 @pytest.mark.parametrize("read", [text_of, rows_of])
-def test_damage_is_one_error_that_names_the_file(
+def test_damage_gives_one_error_naming_the_file(
     trace: Path, suffix: str, times: int, read: Callable[[Path], bytes]
 ) -> None:
     good = stored(trace, f"good{suffix}")
@@ -74,7 +74,7 @@ def test_damage_is_one_error_that_names_the_file(
             assert found == wanted
 
 
-def test_bytes_that_still_are_arrow_are_noticed(trace: Path) -> None:
+def test_changed_values_in_valid_arrow_are_noticed(trace: Path) -> None:
     """Other values of a column, in a file that is whole as far as Arrow can tell."""
     file = stored(trace, "a.arrow")
     data = bytearray(file.read_bytes())
@@ -86,7 +86,7 @@ def test_bytes_that_still_are_arrow_are_noticed(trace: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".arrow", ".parquet"])
-def test_no_bit_can_be_another(trace: Path, suffix: str) -> None:
+def test_every_flipped_bit_is_noticed_or_harmless(trace: Path, suffix: str) -> None:
     """Wherever it stands: among rows, descriptions, and what says where these are."""
     file = stored(trace, f"a{suffix}")
     data, wanted = file.read_bytes(), text_of(file)
@@ -106,7 +106,7 @@ def marked(file: Path) -> int:
 
 
 @pytest.mark.parametrize("suffix", [".arrow", ".parquet"])
-def test_a_checksum_that_is_gone_is_missed(trace: Path, suffix: str) -> None:
+def test_missing_checksum_is_noticed(trace: Path, suffix: str) -> None:
     file = stored(trace, f"a{suffix}")
     data = bytearray(file.read_bytes())
     data[marked(file)] ^= 1
@@ -130,7 +130,7 @@ def test_a_folder_has_a_checksum_in_each_file(trace: Path) -> None:
     text_of(folder)
 
 
-def test_files_from_before_there_was_a_checksum_are_read(trace: Path) -> None:
+def test_files_without_checksum_of_format_2_are_read(trace: Path) -> None:
     file = stored(trace, "a.parquet")
     wanted = rows_of(file)
     whole = pq.read_table(file)
@@ -144,7 +144,7 @@ def test_files_from_before_there_was_a_checksum_are_read(trace: Path) -> None:
     assert repr(found) in wanted.decode()
 
 
-def test_other_programs_read_what_has_a_checksum(trace: Path) -> None:
+def test_other_programs_read_files_with_checksum(trace: Path) -> None:
     file = stored(trace, "a.parquet")
     rows = pq.read_table(file, page_checksum_verification=True)
     ((count,),) = duckdb.sql(f"SELECT count(*) FROM '{file}'").fetchall()
@@ -191,7 +191,7 @@ def beyond_its_dictionary(column: pa.DictionaryArray) -> pa.DictionaryArray:
         ("line", lambda lines: pa.array([1 << 61] * len(lines)), "order of the lines"),
     ],
 )
-def test_rows_that_the_native_code_must_not_see(
+def test_invalid_rows_are_refused_before_native_code(
     trace: Path, column: str, change: Callable[[pa.Array], pa.Array], reason: str
 ) -> None:
     """An index beyond its dictionary was followed; lines that don't rise never came to an end."""
@@ -202,7 +202,7 @@ def test_rows_that_the_native_code_must_not_see(
         assert str(file) in str(caught.value)
 
 
-def test_too_few_rows_are_noticed(trace: Path) -> None:
+def test_missing_rows_are_noticed(trace: Path) -> None:
     file = rewritten(stored(trace, "a.arrow"), lambda batch: batch.slice(1))
     with pytest.raises(StoredTraceError, match="rows, not"):
         rows_of(file)
@@ -222,7 +222,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("statements", HOSTILE.values(), ids=HOSTILE)
-def test_a_database_runs_nothing(trace: Path, statements: str) -> None:
+def test_views_of_a_database_are_not_executed(trace: Path, statements: str) -> None:
     """A view over read_text() showed what the file held that it named."""
     secret = trace.with_name("secret.txt")
     secret.write_text("hidden from everyone")
@@ -234,7 +234,7 @@ def test_a_database_runs_nothing(trace: Path, statements: str) -> None:
             read(file)
 
 
-def test_nothing_is_fetched_or_loaded_for_a_files_sake(trace: Path) -> None:
+def test_duckdb_extensions_are_not_loaded(trace: Path) -> None:
     with database([stored(trace, "a.parquet")]) as connection:
         for setting in ("autoinstall_known_extensions", "autoload_known_extensions"):
             row = connection.execute(f"SELECT current_setting('{setting}')").fetchone()
@@ -277,7 +277,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_are_no_patterns(files: Path, tmp_path: Path, name: str) -> None:
+def test_file_names_are_not_glob_patterns(files: Path, tmp_path: Path, name: str) -> None:
     """``g[1].parquet`` was answered from ``g1.parquet``."""
     folder = tmp_path / name
     shutil.copytree(files, folder)
@@ -292,7 +292,7 @@ def test_names_are_no_patterns(files: Path, tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("special", "\\?")
-def test_what_duckdb_takes_for_something_else(trace: Path, special: str) -> None:
+def test_file_names_that_duckdb_misreads(trace: Path, special: str) -> None:
     """To it, a backslash ends a folder's name; where a ? stands, it puts the end of another's."""
     file = stored(trace, f"a{special}b.parquet")
     assert rows_of(file) == rows_of(stored(trace, "plain.parquet"))
@@ -301,7 +301,7 @@ def test_what_duckdb_takes_for_something_else(trace: Path, special: str) -> None
     assert not list(trace.parent.glob("*.wal*"))
 
 
-def test_a_table_that_lies_elsewhere_is_named(trace: Path) -> None:
+def test_table_stored_elsewhere_is_named(trace: Path) -> None:
     nstrace.convert_to_folder(trace, trace.with_name("tables"))
     message = failure("export", trace.with_name("tables") / "packets.parquet")
     assert "lies in another file" in message

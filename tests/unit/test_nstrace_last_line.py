@@ -32,7 +32,7 @@ def lines_of_each_form() -> list[str]:
     return list(found.values())
 
 
-def test_a_line_that_was_cut_is_never_taken_for_a_whole_one() -> None:
+def test_truncated_line_is_never_read_as_whole() -> None:
     """However short it was cut; a prefix that lacks blanks alone is the same row."""
     taken = 0
     for line in lines_of_each_form():
@@ -67,5 +67,5 @@ ON_AIR = "r 1.500000000 _0_ AGT  --- 7 cbr 512 [0 0 0 0] ------- [3:0 0:1 32 0] 
         ("r 0.10848 0 2 tcp 1040 ------- 1 0.0 3.1 225 0", REJECTS),  # may go on with a TCP header
     ],
 )
-def test_what_shows_that_nothing_is_missing(line: str, table: str) -> None:
+def test_complete_last_lines_are_accepted(line: str, table: str) -> None:
     assert read(line)[0] == table

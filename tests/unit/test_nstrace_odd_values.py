@@ -39,7 +39,7 @@ def test_columns_of_one_name_keep_their_values(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["TABLE", "TEMP TABLE", "VIEW"])
-def test_a_statement_without_rows_to_show_lets_others_follow(tmp_path: Path, kind: str) -> None:
+def test_sql_continues_after_statement_without_rows(tmp_path: Path, kind: str) -> None:
     query = f"CREATE {kind} x AS FROM packets; SELECT count(*) AS n FROM x"
     done = call("sql", query, written(tmp_path, ONE))
     assert (done.returncode, done.stdout, done.stderr) == (0, b"n\n3\n", b"")
@@ -52,14 +52,14 @@ def test_a_statement_without_rows_to_show_lets_others_follow(tmp_path: Path, kin
         "0.0 0 0 1 0 cwnd_ 1e308\n0.1 0 0 1 0 cwnd_ -1e308\n0.2 0 0 1 0 cwnd_ 1e308\n",
     ],
 )
-def test_a_number_that_is_too_large_is_said_to_be(tmp_path: Path, text: str) -> None:
+def test_number_too_large_is_reported(tmp_path: Path, text: str) -> None:
     trace = written(tmp_path, text)
     message = failure("metrics", trace)
     assert message.startswith(f"nstrace: {trace}: a number is too large to reckon with: ")
     assert message.count("\n") == 1
 
 
-def test_words_of_a_trace_do_nothing_to_a_terminal(tmp_path: Path) -> None:
+def test_terminal_control_characters_are_escaped(tmp_path: Path) -> None:
     trace = written(tmp_path, ONE.replace("cbr", "a\033]0;pwn\007b"))
     for words in (("sql", "--format", "table", "SELECT type FROM packets"), ("summary",)):
         shown = output(*words, trace)
@@ -70,11 +70,11 @@ def test_words_of_a_trace_do_nothing_to_a_terminal(tmp_path: Path) -> None:
     assert harmless("ä\tb\nc\x9b") == "ä\tb\nc\\x9b"
 
 
-def test_more_rows_than_there_are(tmp_path: Path) -> None:
+def test_head_accepts_more_rows_than_exist(tmp_path: Path) -> None:
     assert output("head", "-n", str(1 << 63), written(tmp_path, ONE)).count("\n") == 5
 
 
-def test_what_is_given_twice_is_refused(tmp_path: Path) -> None:
+def test_repeated_options_and_inputs_are_refused(tmp_path: Path) -> None:
     trace = written(tmp_path, ONE)
     widths = [f"--bandwidth=0-1={rate}" for rate in ("1e6", "2e6")]
     assert "0-1 is given twice" in failure("metrics", *widths, trace)
@@ -91,7 +91,7 @@ NEW = (
 
 
 @pytest.mark.parametrize("energy", ["-1.000000", "-nan"])
-def test_a_field_of_a_wireless_line_that_is_no_number_is_told(tmp_path: Path, energy: str) -> None:
+def test_non_numeric_wireless_field_is_noted(tmp_path: Path, energy: str) -> None:
     """Such a line is one of nam by its shape; that agents were not traced was said of it."""
     sent = NEW.format(event="s", time="1.000000000", node=0, energy=energy)
     trace = written(tmp_path, sent + NEW.format(event="r", time="1.1", node=1, energy="-nan"))
@@ -101,7 +101,7 @@ def test_a_field_of_a_wireless_line_that_is_no_number_is_told(tmp_path: Path, en
     assert "not traced" not in shown
 
 
-def test_an_old_wireless_line_that_goes_on_otherwise_is_told(tmp_path: Path) -> None:
+def test_old_wireless_line_variant_is_noted(tmp_path: Path) -> None:
     """As ns before 2.34 wrote it; addresses of several levels were said to be the cause."""
     rest = "[0 0 0 0] [energy 99.990000] ------- [0:0 1:0 32 0] [0] 0 0\n"
     trace = written(tmp_path, f"s 1.000000000 _0_ AGT  --- 0 cbr 512 {rest}")
@@ -110,7 +110,7 @@ def test_an_old_wireless_line_that_goes_on_otherwise_is_told(tmp_path: Path) -> 
     assert "several levels" not in shown
 
 
-def test_data_is_as_large_as_what_first_brought_it(tmp_path: Path) -> None:
+def test_size_of_data_is_that_of_its_first_copy(tmp_path: Path) -> None:
     """A smaller copy, as a FullTcp agent may send it, took from the throughput what had arrived."""
     packets = ((1, 0, 1040, 1), (1.1, 1000, 1040, 2), (1.2, 0, 540, 3), (1.3, 2000, 1040, 4))
     lines = "".join(

@@ -93,7 +93,7 @@ def test_a_mean_of_one_value_has_no_interval() -> None:
     assert mean_and_half_width([1.0, 1.0]) == (1.0, 0.0)
 
 
-def test_where_an_unresolved_packet_was_last_seen(trace: Path) -> None:
+def test_unresolved_packets_name_the_last_place(trace: Path) -> None:
     found = nstrace.read(trace).metric_rows("unresolved_packets").to_pylist()
     assert found == [{"subject": "flow0", "last_seen": "on link 0-1", "packets": 1}]
 

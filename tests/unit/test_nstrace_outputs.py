@@ -30,12 +30,12 @@ def test_a_pipe_is_written_to(tmp_path: Path, stored: Path, command: str) -> Non
 
 
 @pytest.mark.parametrize("command", ["export", "bins"])
-def test_a_line_means_standard_output(stored: Path, command: str) -> None:
+def test_hyphen_means_standard_output(stored: Path, command: str) -> None:
     assert output(command, stored, "-o", "-") == output(command, stored)
 
 
 @pytest.mark.parametrize(("command", "name"), [("export", "real"), ("bins", "real.csv")])
-def test_what_a_link_leads_to_is_replaced(
+def test_output_replaces_the_target_of_a_link(
     tmp_path: Path, stored: Path, command: str, name: str
 ) -> None:
     link = tmp_path / f"link{Path(name).suffix}"
@@ -46,9 +46,7 @@ def test_what_a_link_leads_to_is_replaced(
 
 
 @pytest.mark.parametrize("command", ["convert", "report"])
-def test_what_must_be_a_whole_file_is_none_that_others_read_or_write(
-    tmp_path: Path, command: str
-) -> None:
+def test_whole_file_output_refuses_a_pipe(tmp_path: Path, command: str) -> None:
     (tmp_path / "t.tr").write_text(LINES)
     pipe = tmp_path / ("p.html" if command == "report" else "p.parquet")
     os.mkfifo(pipe)
@@ -56,7 +54,7 @@ def test_what_must_be_a_whole_file_is_none_that_others_read_or_write(
     assert pipe.is_fifo()
 
 
-def test_a_full_device_stays_what_it_is(stored: Path) -> None:
+def test_full_device_is_not_replaced(stored: Path) -> None:
     full = Path("/dev/full")
     assert "no room left" in failure("export", stored, "-o", full)
     assert full.is_char_device()
@@ -70,7 +68,7 @@ def test_a_full_device_stays_what_it_is(stored: Path) -> None:
         (["summary", "t.tr", "--threads", "99999"], "expected 256 at most, found '99999'"),
     ],
 )
-def test_what_says_nothing_or_too_much_is_refused(words: list[str], message: str) -> None:
+def test_empty_or_excessive_arguments_are_refused(words: list[str], message: str) -> None:
     done = call(*words)
     assert done.returncode == 2
     assert message in done.stderr.decode()

@@ -97,7 +97,7 @@ def test_every_reader_sees_the_values(given_column: tuple[str, pa.ChunkedArray, 
             assert [value for (value,) in rows] == expected, encoding
 
 
-def test_the_footer_tells_the_range(tmp_path: Path) -> None:
+def test_footer_has_minimum_and_maximum(tmp_path: Path) -> None:
     values = pa.chunked_array([[5, -7], [1 << 40]])
     column = Column(pa.field("value", pa.int64()), values, with_range=True)
     assert stored(column, DIFFERENCES, tmp_path / "t.parquet")
@@ -106,14 +106,14 @@ def test_the_footer_tells_the_range(tmp_path: Path) -> None:
     assert chunk.statistics.null_count == 0
 
 
-def test_steady_differences_take_no_room() -> None:
+def test_constant_differences_take_little_space() -> None:
     values = pa.chunked_array([pa.array(range(10, 1_000_000, 7))])
     column = Column(pa.field("value", pa.int64()), values)
     differences, plain = column.layouts([DIFFERENCES, PLAIN])
     assert differences.compressed_bytes() < plain.compressed_bytes() / 1000
 
 
-def test_columns_with_gaps_or_of_other_types_are_not_for_this() -> None:
+def test_only_gapless_integers_can_be_laid_out() -> None:
     for values in ([1, None], [1.5, 2.5], [b"x", b"y"], ["x", "y"]):
         assert not can_be_laid_out(pa.chunked_array([pa.array(values)]))
     assert not can_be_laid_out(pa.chunked_array([], pa.int64()))
@@ -128,13 +128,13 @@ def test_columns_with_gaps_or_of_other_types_are_not_for_this() -> None:
         max_size=4,
     )
 )
-def test_rows_stand_by_their_keys(keys: list[list[int]]) -> None:
+def test_rows_by_kind_sorts_by_keys(keys: list[list[int]]) -> None:
     columns = [pa.chunked_array([pa.array(key, pa.int32())]) for key in keys]
     order = as_array(rows_by_kind(columns, 40)).to_pylist()
     assert order == sorted(range(40), key=lambda row: [key[row] for key in keys])
 
 
-def test_as_many_keys_as_rows_are_expected() -> None:
+def test_number_of_keys_must_match_rows() -> None:
     kinds = _native.RowKinds(3)
     with pytest.raises(ValueError, match="not as many rows"):
         kinds.split_by([b"\0" * 8])

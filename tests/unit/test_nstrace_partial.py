@@ -43,7 +43,7 @@ def values(trace: Trace, *names: str) -> dict[tuple[str, str], float]:
     return {(row["metric"], row["subject"]): row["value"] for row in rows}
 
 
-def test_connections_that_share_a_flow_id_are_told_apart() -> None:
+def test_connections_sharing_a_flow_id_are_split() -> None:
     """The summary took the addresses in their names for parts of metrics, and showed zeros."""
     found = flows(WHOLE)
     assert {name: row[SENT : LOST + 1] for name, row in found.items()} == {
@@ -86,7 +86,7 @@ def passages(summary: Summary) -> list[list[Any]]:
         (["0 1", "1 2", "2 3"], {ONE: [21, 11, 8], OTHER: [5, 2, 3]}, []),
     ],
 )
-def test_a_part_of_a_network_says_what_it_can_tell(
+def test_summary_of_partial_trace_omits_unknown_values(
     tmp_path: Path, links: list[str], told: dict[str, list[int | None]], notes: list[str]
 ) -> None:
     """Where nothing is traced nothing is known; it was shown as 0, or as no flow at all."""
@@ -98,7 +98,7 @@ def test_a_part_of_a_network_says_what_it_can_tell(
     assert {row[0].replace("-", " ") for row in passages(summary)} == set(links if notes else [])
 
 
-def test_what_is_told_of_a_link_needs_no_ends(tmp_path: Path) -> None:
+def test_link_statistics_need_no_flow_ends(tmp_path: Path) -> None:
     rows = passages(nstrace.read(part(tmp_path, "1 2")).summary())
     lines = [line.split(" ") for line in WHOLE.read_text().splitlines()]
     for link, flow, came, went_on, dropped, kbps, mean_ms in rows:
@@ -111,14 +111,14 @@ def test_what_is_told_of_a_link_needs_no_ends(tmp_path: Path) -> None:
         assert 10 < mean_ms < 100  # the link's delay is 10 ms, its queue holds four packets
 
 
-def test_a_queue_tells_what_left_it(tmp_path: Path) -> None:
+def test_queue_events_give_departures(tmp_path: Path) -> None:
     trace = part(tmp_path, "1 2", events="+-d")
     (_, _, came, went_on, dropped, _, _), *_ = passages(nstrace.read(trace).summary())
     assert came <= went_on + dropped  # one was lost on the line when the link went down
     assert 0 < went_on < came
 
 
-def test_metrics_of_a_part_are_those_of_the_whole_or_none(tmp_path: Path) -> None:
+def test_partial_trace_metrics_match_or_are_absent(tmp_path: Path) -> None:
     whole = values(nstrace.read(WHOLE))
     for links in (["0 1"], ["0 1", "2 3"]):
         found = values(nstrace.read(part(tmp_path, *links)))
@@ -134,7 +134,7 @@ def test_metrics_of_a_part_are_those_of_the_whole_or_none(tmp_path: Path) -> Non
     assert set(catalogue().metrics) >= OF_SENDERS | OF_ENDS
 
 
-def test_the_commands_say_what_cannot_be_known(tmp_path: Path) -> None:
+def test_commands_note_unknown_values(tmp_path: Path) -> None:
     trace = part(tmp_path, "1 2")
     done = call("metrics", trace)
     assert b"no link out of node 0 is traced" in done.stderr
@@ -149,7 +149,7 @@ def test_the_commands_say_what_cannot_be_known(tmp_path: Path) -> None:
     assert {row["sent_packets"] for row in rows} == {""}
 
 
-def test_a_link_that_nothing_arrives_by_is_traced_all_the_same(tmp_path: Path) -> None:
+def test_link_without_arrivals_counts_as_traced(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     lost = "1 2 cbr 53 ------- 0 0.0 2.0 0 7\n"
     first = lost.replace("1 2", "0 1", 1)
@@ -186,7 +186,7 @@ def test_drops_have_the_same_causes_in_nam() -> None:
     assert causes[0]["link_drops", "link 1-2 queue"] == 7
 
 
-def test_a_trace_without_a_known_line_fails_unless_that_is_allowed(
+def test_trace_without_known_lines_fails(
     tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     trace, stored = tmp_path / "a.tr", tmp_path / "a.parquet"
@@ -213,6 +213,6 @@ def test_a_trace_without_a_known_line_fails_unless_that_is_allowed(
     assert main(["summary", str(trace)]) == 0
 
 
-def test_addresses_that_tell_no_node_beside_a_link_that_is_traced_alone() -> None:
+def test_addresses_without_node_still_give_metrics() -> None:
     trace = nstrace.read(golden_traces.FOLDER / "awkward-addresses.tr")
     assert trace.metrics().num_rows > 0

@@ -62,18 +62,18 @@ def text(given: bytes, piece: int = 1 << 16, room: int = 1 << 16) -> bytes:
     return bytes(found)
 
 
-def test_the_sample_is_the_text_it_stands_for() -> None:
+def test_sample_records_decode_to_their_text() -> None:
     assert text(SAMPLE) == SAMPLE_TEXT
 
 
 @pytest.mark.parametrize(("piece", "room"), [(1, 1), (7, 3), (8, 64), (1000, 5)])
-def test_pieces_do_not_matter(piece: int, room: int) -> None:
+def test_piece_sizes_do_not_matter(piece: int, room: int) -> None:
     assert text(SAMPLE, piece, room) == SAMPLE_TEXT
 
 
 @pytest.mark.parametrize("given", [b"", b"\x8e", b"\x8eNSREC\r", SAMPLE_TEXT, b"+ 1", b"12345678"])
 @pytest.mark.parametrize("piece", [1, 100])
-def test_what_is_no_stream_is_text(given: bytes, piece: int) -> None:
+def test_input_without_magic_is_text(given: bytes, piece: int) -> None:
     assert text(given, piece, 3) == given
 
 
@@ -99,7 +99,7 @@ def test_any_value_is_written_as_ns_writes_it(time_s: float, number: float) -> N
     st.lists(st.integers(-(2**31), 2**31 - 1), max_size=8),
     st.integers(-(2**31), 2**31 - 1),
 )
-def test_what_a_next_packet_is(sequence: list[int], uid: int) -> None:
+def test_next_packet_extrapolates_uid_and_number(sequence: list[int], uid: int) -> None:
     """One uid further, and as far from the last sequence number as that from the one before."""
     packets = [packet(0, 7, number, uid) for number in sequence]
     given = stream(*POINTS, *LAYOUTS, *packets, next_packet(1, 7), line(100, 1), lines=1)
@@ -200,7 +200,7 @@ def test_a_damaged_stream_is_an_error(message: str) -> None:
         text(DAMAGED[message])
 
 
-def test_paths_without_an_end_are_an_error() -> None:
+def test_circular_paths_are_an_error() -> None:
     """Each goes on from the other."""
     paths = [
         path(20, 100, 101),
@@ -221,9 +221,7 @@ def test_the_longest_path_is_one_record() -> None:
 
 @given(st.integers(0, 2**32), st.integers(1, 40), st.booleans())
 @settings(max_examples=400)
-def test_whatever_is_damaged_nothing_worse_than_an_error_happens(
-    seed: int, changes: int, mend: bool
-) -> None:
+def test_damaged_records_raise_record_errors_only(seed: int, changes: int, mend: bool) -> None:
     """Bytes are changed, taken out and doubled; `mend` has the counts agree again, or nearly."""
     chance = random.Random(seed)
     damaged = bytearray(SAMPLE)
@@ -248,12 +246,12 @@ def test_whatever_is_damaged_nothing_worse_than_an_error_happens(
 
 
 @given(st.binary(max_size=400))
-def test_rubbish_behind_a_header_is_an_error(rubbish: bytes) -> None:
+def test_garbage_after_a_header_gives_no_text(rubbish: bytes) -> None:
     with suppress(RecordError):
         assert text(header() + rubbish) == b"" or rubbish
 
 
-def test_memory_is_bounded_by_the_names_a_stream_can_define() -> None:
+def test_memory_is_bounded_by_definable_names() -> None:
     """A million definitions over those of before, and lines of the longest layout."""
     reader = _native.RecordReader()
     reader.feed(header() + b"".join(POINTS))

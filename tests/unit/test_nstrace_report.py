@@ -62,13 +62,13 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "two.html"
 
 
-def test_a_page_keeps_the_rules_of_all_pages(two: Path) -> None:
+def test_report_follows_the_page_rules(two: Path) -> None:
     """Nothing from outside, ids once, every chart described and drawn, below 5 MB."""
     check_page(two)
     assert two.stat().st_size < LARGEST_BYTES / 2
 
 
-def test_traces_stand_side_by_side(two: Path) -> None:
+def test_report_shows_traces_side_by_side(two: Path) -> None:
     html = two.read_text(encoding="utf-8")
     assert {f"{name}-0" for name in SERIES} <= charts(html)
     assert {"routing-1", "positions-1", "delivery-0"} <= charts(html)
@@ -76,7 +76,7 @@ def test_traces_stand_side_by_side(two: Path) -> None:
     assert "<title>2 traces side by side</title>" in html
 
 
-def test_a_name_is_text_and_nothing_else(two: Path) -> None:
+def test_names_are_escaped(two: Path) -> None:
     html = two.read_text(encoding="utf-8")
     assert "<script>alert" not in html
     assert "\u202e" not in html
@@ -102,7 +102,7 @@ def test_rates_add_up_to_the_bytes_that_arrived(wired: Run) -> None:
     assert rates["unique_kbps"].sum() <= rates["throughput_kbps"].sum()
 
 
-def test_delays_and_their_distribution_are_those_of_the_metrics(wired: Run) -> None:
+def test_report_delays_equal_the_metrics(wired: Run) -> None:
     with opened(TRACES / "shared-flow.tr") as connection:
         rows = compute(connection, ["one_way_delay_percentile"]).to_pylist()
     found = {
@@ -166,7 +166,7 @@ def notes_of(trace: Path) -> str:
     return unescape("\n".join(re.findall(r'<p class="note">([^<]*)</p>', html)))
 
 
-def test_drops_that_are_no_losses_of_flows_are_named(tmp_path: Path) -> None:
+def test_drops_outside_flows_are_named(tmp_path: Path) -> None:
     """That no line showed a loss was said of traces full of drops."""
     trace = tmp_path / "a.tr"
     ends = "0 1 {} 100 ------- 0 0.0 1.0 {} {}"
@@ -179,7 +179,7 @@ def test_drops_that_are_no_losses_of_flows_are_named(tmp_path: Path) -> None:
     assert "No line shows that a data packet was lost" in notes_of(trace)
 
 
-def test_drops_where_agents_are_not_traced(tmp_path: Path) -> None:
+def test_drops_without_agent_lines_are_explained(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     lines = [old("s", 1, 0, "RTR", 1), old("D", 2, 0, "RTR", 1, reason="NRTE")]
     trace.write_text("\n".join(lines) + "\n")
@@ -189,7 +189,7 @@ def test_drops_where_agents_are_not_traced(tmp_path: Path) -> None:
     assert "dropped of cbr (1): it arrived all the same, was waiting in the end" in notes_of(trace)
 
 
-def test_a_page_says_once_what_a_section_lacks(tmp_path: Path) -> None:
+def test_report_names_missing_data_once_per_section(tmp_path: Path) -> None:
     trace = tmp_path / "empty.tr"
     trace.touch()
     said = notes_of(trace).splitlines()
@@ -208,7 +208,7 @@ def test_windows_are_drawn_if_they_are_traced(tmp_path: Path) -> None:
     assert "link 2-3, link down" in html
 
 
-def test_what_cannot_be_known_is_said_and_no_zero(tmp_path: Path) -> None:
+def test_unknown_values_are_named_not_zero(tmp_path: Path) -> None:
     """A trace of the middle of the network alone."""
     trace = tmp_path / "middle.tr"
     lines = (TRACES / "shared-flow.tr").read_text().splitlines(keepends=True)
@@ -237,7 +237,7 @@ def test_what_cannot_be_known_is_said_and_no_zero(tmp_path: Path) -> None:
         ({"variables": {"variable": 1}}, "Measurements without packets, which don't say"),
     ],
 )
-def test_the_kind_of_network(forms: dict[str, dict[str, int]], words: str) -> None:
+def test_described_names_the_kind_of_network(forms: dict[str, dict[str, int]], words: str) -> None:
     found = described(Contents(forms, []), {"nodes": "3"})
     assert found[0].startswith(words)
 
@@ -250,7 +250,7 @@ def test_types_of_packets_are_told_apart_from_routing() -> None:
 @pytest.mark.parametrize(
     ("span_s", "pieces", "width_s"), [(0, 240, 1e-9), (240, 240, 1), (241, 240, 2), (999, 100, 10)]
 )
-def test_pieces_of_time_are_round_and_few(span_s: float, pieces: int, width_s: float) -> None:
+def test_piece_ns_gives_few_round_pieces(span_s: float, pieces: int, width_s: float) -> None:
     assert piece_ns(round(span_s * 1e9), pieces) == round(width_s * 1e9)
 
 
@@ -263,7 +263,7 @@ def test_pieces_of_time_are_round_and_few(span_s: float, pieces: int, width_s: f
         (20, 1_000, 8, 20),  # too few pieces
     ],
 )
-def test_pieces_of_time_hold_as_many_packets(
+def test_even_ns_gives_equal_packet_counts(
     width_ns: int, span: int, interval: int, found: int
 ) -> None:
     assert even_ns(width_ns, span, interval) == found
@@ -282,7 +282,7 @@ def _run_at_constant_rate(path: Path, delay_ms: int) -> Path:
     return path
 
 
-def test_a_constant_rate_is_a_line(tmp_path: Path) -> None:
+def test_constant_rate_gives_constant_bins(tmp_path: Path) -> None:
     trace = _run_at_constant_rate(tmp_path / "a.tr", 3)
     with opened(trace) as connection:
         assert interval_ns(connection) == 8_000_000
@@ -311,7 +311,7 @@ def test_many_files_are_refused_at_once(tmp_path: Path) -> None:
         write_report([tmp_path / f"{n}.tr" for n in range(30)], tmp_path / "report.html")
 
 
-def test_a_file_without_known_lines_leaves_the_earlier_page(tmp_path: Path) -> None:
+def test_unknown_lines_leave_the_earlier_page(tmp_path: Path) -> None:
     (tmp_path / "r.tr").write_text(RUBBISH)
     target = tmp_path / "report.html"
     target.write_text("earlier")
@@ -321,7 +321,7 @@ def test_a_file_without_known_lines_leaves_the_earlier_page(tmp_path: Path) -> N
     assert sorted(path.name for path in tmp_path.iterdir()) == ["r.tr", "report.html"]
 
 
-def test_a_page_about_nothing_is_refused(tmp_path: Path) -> None:
+def test_report_without_traces_is_refused(tmp_path: Path) -> None:
     """A division by zero, and no path might be a text."""
     target = f"{tmp_path}/report.html"
     with pytest.raises(PageError, match=r"report\.html: no trace was given"):
@@ -335,22 +335,20 @@ def test_only_html_is_written(tmp_path: Path) -> None:
         write_report([TRACES / "wired.tr"], tmp_path / "report.pdf")
 
 
-def test_a_page_that_would_be_too_large_is_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_oversized_report_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "LARGEST_BYTES", 1000)
     with pytest.raises(PageError, match="Give fewer traces at once"):
         write_report([TRACES / "wired.tr"], tmp_path / "report.html")
     assert not any(tmp_path.iterdir())
 
 
-def test_a_missing_library_is_named_with_what_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_library_is_named_with_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(libraries, "find_spec", lambda name: None if name == "altair" else name)
     with pytest.raises(PageError, match=r"needs altair, .*\n.*: pip install '\.\[report\]'"):
         libraries.require_libraries()
 
 
-def test_without_the_extra_the_command_ends_with_one_message(tmp_path: Path) -> None:
+def test_report_without_extra_fails_in_one_message(tmp_path: Path) -> None:
     """Before it reads anything: the trace is not even there."""
     hidden = "import sys; sys.modules['vl_convert'] = None\n"
     code = hidden + "from nstrace.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -365,7 +363,7 @@ def test_without_the_extra_the_command_ends_with_one_message(tmp_path: Path) -> 
     )
 
 
-def test_the_command_says_what_is_wrong_in_a_message(tmp_path: Path) -> None:
+def test_command_reports_errors_in_one_message(tmp_path: Path) -> None:
     message = failure("report", tmp_path / "none.tr", "-o", tmp_path / "report.html")
     assert "none.tr" in message
 
@@ -382,7 +380,7 @@ def test_only_reports_need_the_libraries_of_pages() -> None:
             ], path
 
 
-def test_names_that_are_no_utf_8(tmp_path: Path) -> None:
+def test_file_names_may_be_no_utf_8(tmp_path: Path) -> None:
     trace = tmp_path / "caf\udce9.tr"
     shutil.copy(TRACES / "wired.tr", trace)
     assert measured(trace).summary.facts["packet lines"]

@@ -29,7 +29,7 @@ def own_temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(tempfile, "tempdir", None)
 
 
-def test_a_folder_goes_when_it_is_done_with(tmp_path: Path) -> None:
+def test_private_folder_is_removed_on_error(tmp_path: Path) -> None:
     with pytest.raises(RuntimeError), private_folder("nstrace-") as (folder, _):
         (folder / "rows").touch()
         assert folder.parent == tmp_path
@@ -37,7 +37,7 @@ def test_a_folder_goes_when_it_is_done_with(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_folders_of_the_dead_are_swept_and_those_of_the_living_stay(tmp_path: Path) -> None:
+def test_only_folders_of_dead_processes_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", MAKER], stdout=subprocess.PIPE) as maker:
         assert maker.stdout
         other = Path(maker.stdout.readline().decode().strip())
@@ -52,7 +52,7 @@ def test_folders_of_the_dead_are_swept_and_those_of_the_living_stay(tmp_path: Pa
     assert foreign.exists(), "no folder"
 
 
-def test_who_was_killed_is_dead_though_nobody_asked_for_its_status(tmp_path: Path) -> None:
+def test_zombie_process_counts_as_dead(tmp_path: Path) -> None:
     """As the jobs of a command that was killed, for as long as their new parent takes."""
     with subprocess.Popen(["sleep", "60"]) as killed:
         left = unfinished(tmp_path / "x.parquet", killed.pid)
@@ -66,7 +66,7 @@ def test_who_was_killed_is_dead_though_nobody_asked_for_its_status(tmp_path: Pat
         assert not left.exists()
 
 
-def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
+def test_unfinished_files_of_dead_processes_are_swept(tmp_path: Path) -> None:
     with subprocess.Popen(["true"]) as gone:
         pass
     with subprocess.Popen(["sleep", "60"]) as living:
@@ -83,7 +83,7 @@ def test_unfinished_files_of_the_dead_are_swept(tmp_path: Path) -> None:
     sweep_unfinished(tmp_path / "absent")
 
 
-def test_what_another_machine_left_is_swept_when_nobody_can_be_at_it(tmp_path: Path) -> None:
+def test_old_files_of_other_machines_are_swept(tmp_path: Path) -> None:
     """Of two that share a folder, none can see whether the other's process lives."""
     with subprocess.Popen(["true"]) as gone:
         pass
@@ -100,7 +100,7 @@ def test_what_another_machine_left_is_swept_when_nobody_can_be_at_it(tmp_path: P
     assert not list(tmp_path.iterdir())
 
 
-def test_what_a_killed_conversion_left_is_swept_by_the_next(tmp_path: Path) -> None:
+def test_leftovers_of_a_killed_convert_are_swept(tmp_path: Path) -> None:
     """A folder of Parquet beside a database stayed for ever."""
     with subprocess.Popen(["true"]) as gone:
         pass

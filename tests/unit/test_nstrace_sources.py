@@ -112,12 +112,12 @@ def test_many_small_members(tmp_path: Path, plain: bytes, suffix: str) -> None:
 
 
 @EACH
-def test_nothing_compressed(tmp_path: Path, suffix: str) -> None:
+def test_compressed_empty_trace_has_no_lines(tmp_path: Path, suffix: str) -> None:
     trace = write(tmp_path / "a", COMPRESSIONS[suffix](b""))
     assert nstrace.convert(trace, tmp_path / "a.parquet").lines == 0
 
 
-def test_zeros_between_xz_streams(tmp_path: Path, plain: bytes) -> None:
+def test_zero_padding_between_xz_streams_is_skipped(tmp_path: Path, plain: bytes) -> None:
     """xz allows them, and so tapes and archives are padded."""
     half = len(PACKETS) // 2
     data = xz(PACKETS[:half]) + bytes(8) + xz(PACKETS[half:]) + bytes(512)
@@ -136,7 +136,7 @@ def test_a_file_that_was_cut(tmp_path: Path, suffix: str, share: float) -> None:
 
 
 @EACH
-def test_a_file_of_which_the_last_byte_is_missing(tmp_path: Path, suffix: str) -> None:
+def test_file_without_its_last_byte(tmp_path: Path, suffix: str) -> None:
     trace = write(tmp_path / "a", COMPRESSIONS[suffix](PACKETS)[:-1])
     with nothing_written(tmp_path) as target:
         assert "can't be read after" in failure(trace, target)
@@ -169,7 +169,7 @@ def test_a_damaged_byte(tmp_path: Path, suffix: str) -> None:
         assert "can't be read after" in failure(trace, target)
 
 
-def test_an_unknown_compression_is_no_text(tmp_path: Path) -> None:
+def test_unknown_compression_gives_rejects(tmp_path: Path) -> None:
     trace = write(tmp_path / "a.tr.bz2", bz2.compress(PACKETS))
     contents = nstrace.convert(trace, tmp_path / "a.parquet")
     assert contents.rows.keys() <= {"rejects", "kept", "line_ends"}
@@ -209,7 +209,7 @@ def test_standard_input_that_was_cut(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", ["", *COMPRESSIONS])
-def test_a_fifo_that_is_filled_in_drips(tmp_path: Path, plain: bytes, suffix: str) -> None:
+def test_fifo_written_in_small_pieces_is_read(tmp_path: Path, plain: bytes, suffix: str) -> None:
     data = COMPRESSIONS[suffix](PACKETS) if suffix else PACKETS
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
@@ -257,7 +257,7 @@ def test_a_file_that_becomes_shorter_while_it_is_read(tmp_path: Path, threads: i
         list(blocks)
 
 
-def test_what_is_added_while_a_file_is_read_is_left_for_later(tmp_path: Path) -> None:
+def test_lines_added_while_reading_are_not_read(tmp_path: Path) -> None:
     trace = write(tmp_path / "growing.tr", SEVERAL_BLOCKS)
     blocks = nstrace.scan(trace)
     lines = next(blocks).lines
@@ -266,7 +266,7 @@ def test_what_is_added_while_a_file_is_read_is_left_for_later(tmp_path: Path) ->
     assert lines + sum(block.lines for block in blocks) == SEVERAL_BLOCKS.count(b"\n")
 
 
-def test_a_fifo_that_holds_nothing(tmp_path: Path) -> None:
+def test_empty_fifo_has_no_lines(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     writer = threading.Thread(target=lambda: fifo.open("wb").close())
@@ -380,7 +380,7 @@ def test_an_earlier_target_is_replaced(tmp_path: Path, suffix: str) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb", ".tr"])
-def test_killed_half_way_leaves_the_earlier_target(tmp_path: Path, suffix: str) -> None:
+def test_killed_convert_keeps_the_earlier_target(tmp_path: Path, suffix: str) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     target = write(tmp_path / f"a{suffix}", b"what was there earlier")

@@ -57,7 +57,7 @@ LAST = b"v 9 " + b"." * 2000
 
 
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n"])
-def test_rows_are_those_of_lines_read_alone(tmp_path: Path, ending: bytes) -> None:
+def test_lines_read_together_equal_single_ones(tmp_path: Path, ending: bytes) -> None:
     lines = _lines()
     # Each line twice: the first time, its form or a word of it may be new.
     together = _rows(tmp_path, [*lines, *lines, LAST], ending)
@@ -66,7 +66,7 @@ def test_rows_are_those_of_lines_read_alone(tmp_path: Path, ending: bytes) -> No
 
 
 @pytest.mark.parametrize(("line", "changes"), REMEMBERED)
-def test_what_comes_near_to_what_is_remembered(
+def test_lines_similar_to_cached_ones_are_read_alike(
     tmp_path: Path, line: bytes, changes: list[tuple[bytes, bytes]]
 ) -> None:
     near = [line.replace(old, new, 1) for old, new in changes]
@@ -100,7 +100,7 @@ def test_what_comes_near_to_what_is_remembered(
     ],
     ids=["request", "hops", "addresses"],
 )
-def test_what_has_no_column_yet_is_not_remembered(tmp_path: Path, before: list[bytes]) -> None:
+def test_lines_with_new_columns_are_not_cached(tmp_path: Path, before: list[bytes]) -> None:
     """All words of the last line are known before it, but not all of its columns."""
     lines = [*before, *[before[-1]] * 3]
     together = _rows(tmp_path, [*lines, LAST], b"\n")

@@ -66,7 +66,7 @@ def test_a_summary_shows_every_number_at_any_width(trace: Path, wide: str, width
     assert max(len(line) for line in shown.splitlines() if line.startswith("│")) <= width
 
 
-def test_names_of_columns_are_whole_at_80(trace: Path) -> None:
+def test_column_names_are_complete_at_width_80(trace: Path) -> None:
     shown = on_terminal(80, "schema", "packets")
     for name in ("destination_address", "size_bytes", "time_ns", "unit", "origin"):
         assert re.search(rf"\b{name}\b", shown)
@@ -99,7 +99,7 @@ def test_a_name_of_any_bytes_can_be_stored_and_read(tmp_path: Path, suffix: str)
     assert names == {'\\udcff.tr"', f'\\udcfe{suffix}"'}
 
 
-def test_a_database_of_no_text_is_refused(tmp_path: Path) -> None:
+def test_database_name_must_be_utf_8(tmp_path: Path) -> None:
     """The traceback was one of bad_cast."""
     trace = tmp_path / "a.tr"
     trace.write_text(LINES)
@@ -108,12 +108,12 @@ def test_a_database_of_no_text_is_refused(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [trace]
 
 
-def test_a_long_text_is_whole_in_a_pipe_too(trace: Path) -> None:
+def test_long_text_is_complete_in_a_pipe(trace: Path) -> None:
     result = call("sql", "--format", "table", "SELECT repeat('x', 5000) AS text", trace)
     assert result.stdout.count(b"x") >= 5000
 
 
-def test_what_does_not_fit_stands_below_with_the_first_column() -> None:
+def test_wide_tables_are_split_by_columns() -> None:
     parts = in_width(["flow", "sent bytes", "lost"], [["flow1 0.0-3.1", 123456789, 12345]], 30)
     assert [part.places for part in parts] == [[0, 1], [0, 2]]
     assert [part.widths[0] for part in parts] == [13, 13]

@@ -26,7 +26,7 @@ def chunks(at_s: float, first: int, uid: int) -> list[str]:
     ]
 
 
-def test_a_packet_of_several_chunks_takes_room_once(tmp_path: Path) -> None:
+def test_sctp_packet_size_counts_once(tmp_path: Path) -> None:
     """Each chunk's line counted with the size of the whole packet."""
     trace = written(tmp_path, *chunks(0, 1, 7), *chunks(1.5, 4, 8))
     assert trace.arrow("packets").column("chunks").to_pylist() == [3] * 18
@@ -49,7 +49,7 @@ def a_flow_of(*numbers: int, size: int = 1000) -> list[str]:
     ).splitlines()  # fmt: skip
 
 
-def test_a_flow_whose_numbers_begin_anew_is_named(tmp_path: Path) -> None:
+def test_flow_that_restarts_its_numbers_is_named(tmp_path: Path) -> None:
     """As of agents that get the port of an earlier one."""
     (note,) = written(tmp_path, *a_flow_of(*range(30), *range(30), *range(25))).summary().notes
     assert note.startswith("flows that send their first number again after more than twenty other")
@@ -65,11 +65,11 @@ def test_a_flow_whose_numbers_begin_anew_is_named(tmp_path: Path) -> None:
         range(100),
     ],
 )
-def test_numbers_that_come_again_are_retransmitted(tmp_path: Path, numbers: Sequence[int]) -> None:
+def test_few_repeated_numbers_give_no_note(tmp_path: Path, numbers: Sequence[int]) -> None:
     assert written(tmp_path, *a_flow_of(*numbers)).summary().notes == []
 
 
-def test_a_flow_that_joins_what_it_had_sent_in_pieces_is_named(tmp_path: Path) -> None:
+def test_flow_that_resends_in_larger_packets_is_named(tmp_path: Path) -> None:
     """As FullTcp does, whose numbers are bytes: 100 to 299 come again in one packet."""
     pieces = [sent(uid, 100 * uid, uid, uid + 0.5, size=140) for uid in range(8)]
     pieces[2] = sent(2, 200, 2, dropped_s=2.1, size=140)
@@ -95,7 +95,7 @@ def test_data_of_a_listening_agent_are_in_no_flow(tmp_path: Path, size: int, not
     assert trace.summary().notes == ([expected] if noted else [])
 
 
-def test_options_and_a_links_header_on_acknowledgements_are_no_data(tmp_path: Path) -> None:
+def test_ack_options_and_link_header_are_no_data(tmp_path: Path) -> None:
     """SACK's on a link with HDLC: 519 of 5,407 were said to carry data in an example of ns."""
     lines = [
         f"{event} {uid} 1 0 ack {size} ------- 0 1.0 0.0 0 {uid}"
@@ -108,7 +108,7 @@ def test_options_and_a_links_header_on_acknowledgements_are_no_data(tmp_path: Pa
     assert note.startswith("data in acknowledgements (1)")
 
 
-def test_who_is_in_a_group_is_not_known(tmp_path: Path) -> None:
+def test_multicast_flows_have_no_loss(tmp_path: Path) -> None:
     rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0 7"
     trace = written(tmp_path, f"+ 1 {rest}", f"- 1 {rest}", f"r 2 {rest}")
     (note,) = trace.summary().notes
@@ -139,7 +139,7 @@ def test_groups_in_the_air_are_known_by_their_members(
     assert trace.metrics("delivery_ratio", "loss").num_rows == (0 if is_group else 2)
 
 
-def test_what_nam_draws_of_the_air_is_noted() -> None:
+def test_wireless_nam_lines_are_noted() -> None:
     done = call("metrics", golden_traces.FOLDER / "wireless.nam")
     assert b"lines of nam about packets in the air (32)" in done.stderr
     done = call("metrics", golden_traces.FOLDER / "wired.nam")
@@ -150,7 +150,7 @@ _OLD = ("0_ AGT --- 7 cbr 100", "0_ RTR --- 7 cbr 120", "2_ AGT --- 7 cbr 120")
 _NAM = ("0 -d -1 -p cbr -e 100", "0 -d 2 -p cbr -e 120", "2 -d -1 -p cbr -e 120")
 
 
-def test_nam_and_network_trace_tell_the_same_of_the_air(tmp_path: Path) -> None:
+def test_nam_gives_the_metrics_of_a_wireless_trace(tmp_path: Path) -> None:
     rest = "[0 0 0 0] ------- [0:0 2:0 32 0] [3] 0 0"
     network = written(tmp_path, *(
         f"{event} {time}00000000 _{what} {rest}"
@@ -211,7 +211,7 @@ def the_note(trace: nstrace.Trace, words: str) -> str:
     return note
 
 
-def test_types_that_nobody_knows_are_named(tmp_path: Path) -> None:
+def test_unknown_packet_types_are_named(tmp_path: Path) -> None:
     """A protocol of one's own was nowhere, without a word."""
     flow = link("+-r", "cbr", 1)
     own = [line for uid in (2, 3) for line in link("+-r", "mine", uid)]
@@ -227,7 +227,7 @@ def test_types_that_nobody_knows_are_named(tmp_path: Path) -> None:
     assert written(tmp_path, *flow, *silent).summary().notes == []
 
 
-def test_types_that_nobody_knows_in_the_air(tmp_path: Path) -> None:
+def test_unknown_wireless_packet_types_are_named(tmp_path: Path) -> None:
     router = [
         old("s", 1.0, 0, "RTR", 1),
         old("s", 1.0, 0, "RTR", 2).replace(" cbr ", " mine "),
@@ -260,7 +260,7 @@ def test_runs_of_many_lines_in_one_file(tmp_path: Path) -> None:
     assert [note.split(" ")[2] for note in notes] == ["4,501", "9,001"]
 
 
-def test_starts_of_runs_are_counted_as_they_are_defined(tmp_path: Path) -> None:
+def test_run_starts_match_their_definition(tmp_path: Path) -> None:
     """By a count for each line at which time falls, which would take long for many lines."""
     chance = random.Random(1)
     found = 0
@@ -295,7 +295,7 @@ def test_a_trace_that_begins_in_the_middle(tmp_path: Path) -> None:
     assert trace.metrics("data_packets_received").to_pylist()[0]["value"] == 1
 
 
-def test_unique_throughput_leaves_out_what_was_lost_first(tmp_path: Path) -> None:
+def test_unique_throughput_excludes_initial_losses(tmp_path: Path) -> None:
     """100 bytes in a second from the third packet on; throughput has three seconds."""
     lost = [*link("+d", "cbr", 1, 1), *link("+d", "cbr", 2, 2)]
     trace = written(tmp_path, *lost, *link("+-r", "cbr", 3, 3))
@@ -308,7 +308,7 @@ def test_unique_throughput_leaves_out_what_was_lost_first(tmp_path: Path) -> Non
     assert later.summary().notes == []
 
 
-def test_what_is_sent_again_and_arrives_was_not_lost_first(tmp_path: Path) -> None:
+def test_retransmitted_arrival_is_no_initial_loss(tmp_path: Path) -> None:
     copies = [line.replace(" 9 9", " 0 9") for line in link("+-r", "cbr", 9, 3)]
     trace = written(tmp_path, *link("+d", "cbr", 0, 1), *copies)
     assert trace.summary().notes == []
@@ -320,7 +320,7 @@ def test_a_byte_order_mark_is_named(tmp_path: Path) -> None:
     assert note.startswith("line 1 is rejected")
 
 
-def test_a_group_does_not_make_a_trace_one_of_a_part(tmp_path: Path) -> None:
+def test_multicast_does_not_make_a_trace_partial(tmp_path: Path) -> None:
     """Who is in a group is never known; that says nothing of the events of links."""
     rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0"
     trace = written(tmp_path, *(f"{event} {rest} 7" for event in ("+ 1", "d 1")))
@@ -344,7 +344,9 @@ def numbered(sequence: int, size: int, uid: int, flow: int = 0) -> list[str]:
         ((60, 60, 60, 60), 4),  # all alike, as of a sender without a request
     ],
 )
-def test_larger_headers_are_no_data(tmp_path: Path, sizes: tuple[int, ...], data: int) -> None:
+def test_larger_headers_are_not_counted_as_data(
+    tmp_path: Path, sizes: tuple[int, ...], data: int
+) -> None:
     """With options, or tcpip_base_hdr_size_, the request has more than 40 bytes."""
     lines = [line for uid, size in enumerate(sizes) for line in numbered(uid, size, uid)]
     trace = written(tmp_path, *lines)
@@ -354,7 +356,7 @@ def test_larger_headers_are_no_data(tmp_path: Path, sizes: tuple[int, ...], data
     assert all("set-up" in note for note in trace.summary().notes)
 
 
-def test_data_as_small_as_a_header_are_named(tmp_path: Path) -> None:
+def test_header_sized_data_are_named(tmp_path: Path) -> None:
     """A flow without headers, of 40 bytes a packet, was nowhere, without a word."""
     small = [line for uid in range(3) for line in numbered(uid, 40, uid, flow=3)]
     answers = [line for uid in (3, 4) for line in numbered(1, 40, uid, flow=4)]
@@ -362,7 +364,7 @@ def test_data_as_small_as_a_header_are_named(tmp_path: Path) -> None:
     assert note.endswith(": flow3 0.3-1.3 (40 bytes, 3 packets)")
 
 
-def test_links_that_are_traced_twice_are_named(tmp_path: Path) -> None:
+def test_links_traced_twice_are_named(tmp_path: Path) -> None:
     """As by ns' tcl/ex/fq.tcl: trace-all, and trace-queue into the same file."""
     lines = a_flow_of(1, 2, 3)
     doubled = [line for line in lines for _ in range(2)]
@@ -374,7 +376,7 @@ def test_links_that_are_traced_twice_are_named(tmp_path: Path) -> None:
     assert not any("stands twice" in note for note in once.summary().notes)
 
 
-def test_small_data_of_unknown_nodes_are_in_no_flow(tmp_path: Path) -> None:
+def test_small_packets_of_unknown_nodes_get_one_note(tmp_path: Path) -> None:
     """They were named "None", beside the note on addresses that tell no node."""
     line = "+ 1 0 1 tcp 40 ------- 0 0.0.1.0 0.0.2.0 3 28"
     (note,) = [it for it in written(tmp_path, line).summary().notes if "in no flow" in it]

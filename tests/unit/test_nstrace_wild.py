@@ -30,7 +30,7 @@ def values(trace: Path, *metrics: str) -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.parametrize("size", ["-4", "16", "0"])
-def test_a_packet_of_untrue_size_arrives(tmp_path: Path, size: str) -> None:
+def test_packet_of_impossible_size_counts_as_arrived(tmp_path: Path, size: str) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(UNSIZED.format(size))
     found = values(trace)
@@ -52,14 +52,14 @@ def test_a_packet_of_untrue_size_arrives(tmp_path: Path, size: str) -> None:
     assert any("can't be true" in note and "flow0 (1)" in note for note in summary.notes)
 
 
-def test_headers_added_in_the_air_are_true(tmp_path: Path) -> None:
+def test_headers_added_in_the_air_are_counted(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(UNSIZED.format("1020"))
     assert values(trace)["unique_throughput", "flow0"] == pytest.approx(8 * 1020 / 0.25)
     assert not any("can't be true" in note for note in nstrace.read(trace).summary().notes)
 
 
-def test_a_collision_is_no_loss(tmp_path: Path) -> None:
+def test_collision_is_not_counted_as_loss(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(ON_A_LAN)
     found = values(trace)
@@ -73,7 +73,7 @@ def test_a_collision_is_no_loss(tmp_path: Path) -> None:
     assert [row.split(",")[place] for row in rows] == ["0"] * len(rows)
 
 
-def test_a_duplicate_that_is_dropped_is_no_loss(tmp_path: Path) -> None:
+def test_dropped_duplicate_is_not_counted_as_loss(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     lines = UNSIZED.format("1020").splitlines()[:3]
     lines.append("D 1.5 _2_ MAC  DUP 7 cbr 1072 [13a 2 0 800] ------- [0:0 2:0 32 2] [3] 1 0")
@@ -82,7 +82,7 @@ def test_a_duplicate_that_is_dropped_is_no_loss(tmp_path: Path) -> None:
     assert row == ("unresolved",)
 
 
-def test_numbers_are_a_series_and_no_flow_monitor(tmp_path: Path) -> None:
+def test_number_columns_are_a_series(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     numbers = " ".join(["1"] * 8 + ["0"] * 10)
     trace.write_text(f"0.0001 {numbers}\n   1.000 {numbers}\n2.5 10 12 \n3\t-1.5\t4\t5\n1 2-3\n")
@@ -104,7 +104,7 @@ def reason(tmp_path: Path, line: str) -> str:
 
 
 @pytest.mark.parametrize("line", ["45 1,2 103 a", "0.5 3,4", "r 1.5 2,3 x", "see 1,2"])
-def test_a_list_has_no_decimal_comma(tmp_path: Path, line: str) -> None:
+def test_number_list_is_no_decimal_comma(tmp_path: Path, line: str) -> None:
     assert "comma" not in reason(tmp_path, line)
 
 
@@ -129,7 +129,7 @@ def test_the_first_line_of_802_15_4_for_nam(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("command", ["summary", "bins", "metrics"])
-def test_a_trace_of_hardly_any_known_line_fails(tmp_path: Path, command: str) -> None:
+def test_trace_of_mostly_unknown_lines_fails(tmp_path: Path, command: str) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(LINES + RUBBISH * 91)
     message = failure(command, trace)
@@ -139,7 +139,7 @@ def test_a_trace_of_hardly_any_known_line_fails(tmp_path: Path, command: str) ->
     assert call(command, trace).returncode == 0
 
 
-def test_a_metric_without_loss_lacks_no_lines(tmp_path: Path) -> None:
+def test_metric_without_losses_names_no_missing_lines(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(ON_A_LAN)
     said = call("metrics", "--metric", "loss_by_cause", trace).stderr.decode()
@@ -169,7 +169,7 @@ def test_a_database_opens_with_the_shell_of_1_4(tmp_path: Path) -> None:
     assert tags["storage_version"].startswith("v1.4")
 
 
-def test_what_follows_nams_time_at_once_is_no_attribute(tmp_path: Path) -> None:
+def test_text_glued_to_a_nam_time_is_rejected(tmp_path: Path) -> None:
     """The rejected line kept the form of the one that was tried, as fuzzing found."""
     trace = tmp_path / "a.tr"
     trace.write_text("n -t 1 -s 0\nr -t 1] -s 0\n")

@@ -23,14 +23,14 @@ def test_each_task_is_done_once(threads: int) -> None:
     assert sorted(done) == list(range(200))
 
 
-def test_one_thread_does_everything_at_once() -> None:
+def test_single_thread_runs_tasks_at_submit() -> None:
     those = Workers()
     task = those.submit(get_ident)
     assert task.outcome.done()
     assert those.result(task) == get_ident()
 
 
-def test_who_waits_takes_part() -> None:
+def test_waiting_thread_runs_tasks() -> None:
     """The only other thread waits for the second task, which nobody else could do."""
     released = Event()
     with workers(2) as those:
@@ -45,7 +45,7 @@ def _failing() -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_failure_is_met_where_the_result_is(threads: int) -> None:
+def test_task_error_is_raised_by_its_result(threads: int) -> None:
     with workers(threads) as those:
         works: list[Callable[[], object]] = [get_ident, get_ident, _failing, get_ident]
         tasks = [those.submit(work) for work in works]
@@ -56,7 +56,7 @@ def test_a_failure_is_met_where_the_result_is(threads: int) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_nothing_is_kept(threads: int) -> None:
+def test_results_of_tasks_are_released(threads: int) -> None:
     """What came out of a task goes when its user lets go of it, however long the trace."""
     with workers(threads) as those:
         made = []
@@ -69,7 +69,7 @@ def test_nothing_is_kept(threads: int) -> None:
         assert sum(reference() is not None for reference in made) <= 1
 
 
-def test_nothing_is_kept_for_threads_that_have_no_time() -> None:
+def test_results_are_released_with_busy_threads() -> None:
     begun, released = Event(), Event()
 
     def hold() -> None:
@@ -86,7 +86,7 @@ def test_nothing_is_kept_for_threads_that_have_no_time() -> None:
         those.result(held)
 
 
-def test_what_nobody_began_is_dropped() -> None:
+def test_tasks_not_begun_are_dropped() -> None:
     begun, released, late = Event(), Event(), Event()
 
     def hold() -> None:

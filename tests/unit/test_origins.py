@@ -54,7 +54,7 @@ def test_a_comment_begins_behind_the_value(value: str) -> None:
     assert origins(f"a: {value}  # ours: because\n")["a"] == Origin("ours", "", "because")
 
 
-def test_a_comment_goes_on_below_if_it_is_indented_further_than_what_follows() -> None:
+def test_indented_comment_continues_the_origin() -> None:
     text = "a:\n  b: 1  # ours: one\n        # two\n    # three\n  # about c\n  c: 2  # default\n"
     assert origins(text) == {
         "a.b": Origin("ours", "", "one two three"),
@@ -63,28 +63,28 @@ def test_a_comment_goes_on_below_if_it_is_indented_further_than_what_follows() -
     assert origins("a: 1  # ours: one\n# end\n") == {"a": Origin("ours", "", "one")}
 
 
-def test_what_a_map_or_list_says_is_about_all_in_it_without_its_own() -> None:
+def test_entries_inherit_the_origin_of_their_map() -> None:
     text = "a:  # printed (1)\n  b: 1\n  c: 2  # ours\n  d:\n    - {e: 3}\n    - {e: 4}  # fitted\n"
     found = origins(text)
     assert found["a.b"] == found["a.d.0.e"] == Origin("printed", "1")
     assert (found["a.c"], found["a.d.1.e"]) == (Origin("ours"), Origin("fitted"))
 
 
-def test_a_map_may_have_a_comment_that_is_no_origin() -> None:
+def test_comment_of_a_map_may_be_no_origin() -> None:
     assert origins("a:  # section 3.1\n  b: 1  # ours\n") == {"a.b": Origin("ours")}
 
 
-def test_a_file_that_a_program_wrote_without_comments_is_taken_as_it_is() -> None:
+def test_generated_file_needs_no_origins() -> None:
     assert origins('# of June\n{"a": 1, "b": {"c": 2}}\n') == {}
 
 
-def test_keys_that_are_no_parameters_need_none() -> None:
+def test_keys_without_parameters_need_no_origin() -> None:
     assert origins("t: x  # as one likes\ns:\n  n: 1\n  m: 2  # ours\n", "t", "s") == {
         "s.m": Origin("ours")
     }
 
 
-def test_a_value_without_origin_is_refused_with_file_line_and_key() -> None:
+def test_value_without_origin_is_refused() -> None:
     message = refusal("a:\n  b: 1  # ours\n  c: 2\nd: {e: 1, f: 2}\n")
     assert message.splitlines()[:2] == [
         "a.yaml, line 3: a.c: nothing says where this value comes from",
@@ -103,16 +103,14 @@ def test_a_value_without_origin_is_refused_with_file_line_and_key() -> None:
     ],
 )
 @pytest.mark.parametrize("above", ["", "  # ours"])
-def test_a_word_that_is_none_is_refused_even_where_one_stands_above(
-    comment: str, problem: str, above: str
-) -> None:
+def test_unknown_origin_is_refused_below_known_one(comment: str, problem: str, above: str) -> None:
     message = refusal(f"a:{above}\n  b: 1  # {comment}\n")
     assert message.startswith(f"a.yaml, line 2: a.b: {problem}")
     assert f"found {comment!r}" in message
     assert all(word in message for word in WORDS)
 
 
-def test_the_loader_of_a_study_refuses_it_and_names_the_line(tmp_path: Path) -> None:
+def test_load_study_refuses_a_missing_origin(tmp_path: Path) -> None:
     text = config_path("mpls").read_text(encoding="utf-8")
     changed = re.sub(r"(min_rto_s: 0.2) .*", r"\1", text)
     path = tmp_path / "mpls.yaml"
@@ -122,7 +120,7 @@ def test_the_loader_of_a_study_refuses_it_and_names_the_line(tmp_path: Path) -> 
         load_study("mpls", "quick", path)
 
 
-def test_an_origin_is_no_part_of_a_scenario(tmp_path: Path) -> None:
+def test_origins_do_not_change_scenarios(tmp_path: Path) -> None:
     path = tmp_path / "mpls.yaml"
     text = config_path("mpls").read_text(encoding="utf-8")
     path.write_text(text.replace("# default", "# ours: another word"), encoding="utf-8")
@@ -134,9 +132,7 @@ def test_an_origin_is_no_part_of_a_scenario(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("study", known())
 @pytest.mark.parametrize("scale", ["quick", "full"])
-def test_every_parameter_that_a_page_can_show_has_an_origin_and_a_name(
-    study: str, scale: str
-) -> None:
+def test_shown_parameters_have_origin_and_name(study: str, scale: str) -> None:
     values = load_study(study, "quick").config.parameters()
     described = configured(study, values)
     asked = re.findall(r'"(scenario_sets\.[\w.-]+)"', PAGES[study])
@@ -154,5 +150,5 @@ def test_every_parameter_that_a_page_can_show_has_an_origin_and_a_name(
     ("value", "text"),
     [(True, "yes"), (0.5, "0.5"), (2.0, "2"), (1500, "1\u202f500"), ([1, "2 to 3"], "1, 2 to 3")],
 )
-def test_values_for_people(value: object, text: str) -> None:
+def test_values_are_formatted_for_display(value: object, text: str) -> None:
     assert shown(value) == text

@@ -24,7 +24,7 @@ def test_lines_end_as_in_python(tmp_path: Path) -> None:
         (lambda file: file.symlink_to("gone"), "No such file or directory"),
     ],
 )
-def test_what_is_no_text_is_named(tmp_path: Path, make: object, said: str) -> None:
+def test_read_text_refuses_what_is_no_text(tmp_path: Path, make: object, said: str) -> None:
     file = tmp_path / "a.sql"
     assert callable(make)
     make(file)
@@ -32,7 +32,7 @@ def test_what_is_no_text_is_named(tmp_path: Path, make: object, said: str) -> No
         read_text(file)
 
 
-def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+def test_open_plain_refuses_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "run.json")
     with pytest.raises(OSError, match="not a plain file") as caught:
         open_plain(tmp_path / "run.json")

@@ -90,7 +90,7 @@ def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
     assert {reason for _, reason in missing} == {"changed: network.delay_s 0.005 -> 0.006"}
 
 
-def test_a_run_that_was_cut_short_says_so(study: Study, tmp_path: Path) -> None:
+def test_unfinished_run_gives_its_reason(study: Study, tmp_path: Path) -> None:
     planned(tmp_path, plan(study, tmp_path))
     reasons = {reason for _, reason in plan(study, tmp_path).missing}
     assert reasons == {"its results are gone, damaged, or were never finished"}
@@ -114,9 +114,7 @@ def test_a_run_of_two_scenarios_is_made_once(study: Study, tmp_path: Path) -> No
     assert (len(found.runs), len(found.missing)) == (45, 30)
 
 
-def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
-    study: Study, tmp_path: Path
-) -> None:
+def test_cluster_batches_keep_runs_and_job_length(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
 
     def sizes(job_cpu_s: float | None, cores: int = 2) -> list[int]:
@@ -134,7 +132,7 @@ def test_jobs_of_a_cluster_hold_their_minutes_and_the_same_runs(
     assert sizes(run_cpu_s / 100) == [1] * 30
 
 
-def test_nothing_missing_needs_no_batch(study: Study, tmp_path: Path) -> None:
+def test_complete_plan_needs_no_batch(study: Study, tmp_path: Path) -> None:
     for run in runs_of(study, "digest"):
         finish(tmp_path, run)
     assert batches_of(plan(study, tmp_path), NS, 2, None) == []
@@ -171,7 +169,7 @@ def test_cheap_studies_come_first(study: Study, tmp_path: Path) -> None:
     assert min(first) > max(second)
 
 
-def test_an_index_names_the_configuration_that_was_planned(tmp_path: Path) -> None:
+def test_index_has_digest_of_planned_configuration(tmp_path: Path) -> None:
     config = tmp_path / "mpls.yaml"
     config.write_bytes((paths.CONFIG / "mpls.yaml").read_bytes())
     found = plan(load_study("mpls", "quick", config), tmp_path)
@@ -215,7 +213,7 @@ def test_every_run_is_listed_if_asked_for(study: Study, tmp_path: Path) -> None:
     assert len(lines) == 2 + 30
 
 
-def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
+def test_missing_lines_summarize_many_reasons() -> None:
     whole = load_study("mpls", "full")
     names = [f"set-{number}" for number in range(7)]
     runs = [
@@ -233,7 +231,7 @@ def test_a_plan_with_many_reasons_and_sets_stays_short() -> None:
     assert len(list(missing_lines(reasons, every_run=True))) == 14
 
 
-def test_states_name_what_is_not_as_planned(study: Study, tmp_path: Path) -> None:
+def test_states_name_missing_and_damaged_files(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     made = planned(tmp_path, found)
     assert made.states["mpls.duckdb"] is made.states["index.html"] is State.MISSING
@@ -249,7 +247,7 @@ def test_states_name_what_is_not_as_planned(study: Study, tmp_path: Path) -> Non
     assert planned(tmp_path, found).states["mpls.duckdb"] is State.DAMAGED
 
 
-def test_a_study_with_results_stays_shown(study: Study, tmp_path: Path) -> None:
+def test_plan_ignores_results_of_other_studies(study: Study, tmp_path: Path) -> None:
     alone = planned(tmp_path, plan(study, tmp_path))
     database = paths.study_database(tmp_path, "sync")
     database.parent.mkdir()

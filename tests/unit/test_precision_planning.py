@@ -74,7 +74,7 @@ def carry_out(found: StudyPlan, results: Path, value: Callable[[Run], float] = s
     measure(results, runs, value)
 
 
-def test_at_first_the_earliest_end_is_wanted(study: Study, tmp_path: Path) -> None:
+def test_first_plan_wants_the_earliest_end(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     assert seeds(found) == {"losses/reno/1": 10, "losses/reno/2": 10, "losses-replayed/reno/1": 1}
     assert len(found.missing) == len(found.runs) == 21
@@ -99,7 +99,7 @@ def test_rounds_end_in_a_fixed_point(study: Study, tmp_path: Path) -> None:
     assert (list(again.missing), list(again.undecided)) == ([], [])
 
 
-def test_runs_that_have_no_measures_yet_are_not_run_again(study: Study, tmp_path: Path) -> None:
+def test_unmeasured_runs_are_not_run_again(study: Study, tmp_path: Path) -> None:
     """As after a command that was killed before it measured."""
     first = plan(study, tmp_path)
     finish(tmp_path, [run for run, _ in first.missing])
@@ -143,7 +143,7 @@ def index_text(found: StudyPlan) -> bytes:
     return index_text_of(found, NS).encode()
 
 
-def test_a_fixed_number_is_planned_as_ever(study: Study, tmp_path: Path) -> None:
+def test_fixed_replications_are_planned_without_rule(study: Study, tmp_path: Path) -> None:
     fixed = load(tmp_path, PLAIN)
     found = plan(fixed, tmp_path)
     assert found.runs == runs_of(fixed, "digest")
@@ -153,9 +153,7 @@ def test_a_fixed_number_is_planned_as_ever(study: Study, tmp_path: Path) -> None
     assert set(rules_of(mixed)) == {"losses/reno/1", "losses/reno/2"}
 
 
-def test_a_subject_without_results_is_refused_once_all_is_measured(
-    study: Study, tmp_path: Path
-) -> None:
+def test_subject_without_results_is_refused(study: Study, tmp_path: Path) -> None:
     other = load(tmp_path, RULE.replace("[flow1]", "[flow1, flow9]"))
     runs = [run for run, _ in plan(other, tmp_path).missing]
     finish(tmp_path, runs)
@@ -173,7 +171,7 @@ def test_a_subject_without_results_is_refused_once_all_is_measured(
     assert "It has unique_throughput of flow1." in message
 
 
-def test_a_subject_that_one_scenario_has_is_asked_for_there(tmp_path: Path) -> None:
+def test_subject_of_one_scenario_counts_only_there(tmp_path: Path) -> None:
     study = load(tmp_path, RULE.replace("[flow1]", "[flow1, flow2]"))
     runs = [run for run, _ in plan(study, tmp_path).missing]
     finish(tmp_path, runs)
@@ -237,7 +235,7 @@ def test_a_bad_rule_is_refused_with_its_key(
     assert "until-precise" not in message
 
 
-def test_the_table_says_what_ended_each_value(tmp_path: Path) -> None:
+def test_precision_table_says_what_ended_each_value(tmp_path: Path) -> None:
     bounds = "absolute_half_width: {packets_dropped: 0.5}"
     subjects = "unique_throughput: [flow1, flow9], packets_dropped: [link]"
     rule = RULE.replace("unique_throughput: [flow1]}", f"{subjects}}}, {bounds}")

@@ -42,7 +42,7 @@ def page(tmp_path: Path, study: Study, wild: str, lost: float = 0.0) -> StudyPag
     return StudyPage(Page(duckdb.connect(str(path), read_only=True), {}, "none"), "mpls")
 
 
-def test_what_the_maximum_ended_is_shown(tmp_path: Path) -> None:
+def test_scenarios_ended_by_the_maximum_are_shown(tmp_path: Path) -> None:
     found = page(tmp_path, load(tmp_path, TWO), "losses/reno/2").precision().markdown
     assert "Each of 2 scenarios was run" in found
     assert "That took 20 replications" in found
@@ -57,7 +57,7 @@ def test_what_the_maximum_ended_is_shown(tmp_path: Path) -> None:
     assert "the number of scenarios by their replications. 20: 2." in found
 
 
-def test_all_precise(tmp_path: Path) -> None:
+def test_page_says_if_all_are_precise(tmp_path: Path) -> None:
     found = page(tmp_path, load(tmp_path, TWO), "none").precision().markdown
     assert "All of them reached their target." in found
     assert "precision-maximum" not in found
@@ -73,7 +73,7 @@ def test_a_mean_of_zero_has_no_relative_width(tmp_path: Path) -> None:
     assert "Of these scenarios 2 ended at the maximum" in found
 
 
-def test_a_page_between_two_rounds(tmp_path: Path) -> None:
+def test_page_between_rounds_says_what_follows(tmp_path: Path) -> None:
     """A scenario was said to have ended at the maximum when another round was to follow."""
     study = load(tmp_path, TWO)
     begun = tuple(
@@ -87,5 +87,5 @@ def test_a_page_between_two_rounds(tmp_path: Path) -> None:
     assert "precision-maximum" not in found
 
 
-def test_fixed_numbers_show_nothing(tmp_path: Path) -> None:
+def test_fixed_replications_show_no_precision(tmp_path: Path) -> None:
     assert page(tmp_path, load(tmp_path, PLAIN), "none").precision().markdown == ""

@@ -39,7 +39,7 @@ def after(chosen: UntilPrecise, values: Sequence[float]) -> Wanted:
     return wanted(chosen, lambda seed: {KEY: values[seed - 1]} if seed <= len(values) else None)
 
 
-def test_the_interval_is_students() -> None:
+def test_interval_is_that_of_student() -> None:
     found = interval([3.0, 4.5, 5.0, 3.5])
     low, high = stats.t.interval(0.95, 3, loc=4.0, scale=stats.sem([3.0, 4.5, 5.0, 3.5]))
     assert found.mean == 4.0
@@ -49,7 +49,7 @@ def test_the_interval_is_students() -> None:
     assert interval([-1.0, 1.0]).relative_half_width is None
 
 
-def test_narrow_is_relative_to_the_size_of_the_mean_or_absolute() -> None:
+def test_narrow_is_relative_or_absolute() -> None:
     near_zero = interval([-0.01, 0.01, 0.02])
     assert reached(rule(3, 9), KEY[0], near_zero) is None
     assert reached(rule(3, 9, bound=0.1), KEY[0], near_zero) == "absolute bound"
@@ -68,11 +68,11 @@ def test_narrow_is_relative_to_the_size_of_the_mean_or_absolute() -> None:
         ((5, 6), [5, 6]),
     ],
 )
-def test_checkpoints(shape: tuple[int, ...], checkpoints: list[int]) -> None:
+def test_rule_has_its_checkpoints(shape: tuple[int, ...], checkpoints: list[int]) -> None:
     assert rule(*shape).checkpoints == checkpoints
 
 
-def test_one_narrow_checkpoint_is_no_end() -> None:
+def test_rule_needs_two_narrow_checkpoints() -> None:
     chosen = rule(5, 20)
     assert after(chosen, []) == Wanted(10, False, [])
     # Narrow after five: a second look is needed, and no more.
@@ -83,7 +83,7 @@ def test_one_narrow_checkpoint_is_no_end() -> None:
     assert after(chosen, WILD[:4]).seeds == 10
 
 
-def test_the_maximum_ends_it() -> None:
+def test_rule_ends_at_the_maximum() -> None:
     found = after(rule(5, 18), WILD[:18])
     assert (found.seeds, found.ended, len(found.measured)) == (18, True, 18)
     assert after(rule(5, 5), WILD[:5]).ended
@@ -112,7 +112,7 @@ def test_every_value_must_be_narrow() -> None:
     target=st.floats(0.01, 0.9),
 )
 @settings(max_examples=200, deadline=None)
-def test_rounds_come_to_what_all_values_say_at_once(
+def test_rounds_end_as_with_all_values_at_once(
     values: list[float], known: int, shape: tuple[int, int], target: float
 ) -> None:
     """Whatever was measured before, and in whatever rounds: the end is the same."""
@@ -132,19 +132,19 @@ def test_rounds_come_to_what_all_values_say_at_once(
 
 @given(values=st.lists(st.floats(0.1, 10), min_size=40, max_size=40), least=st.floats(0.01, 0.5))
 @settings(max_examples=100, deadline=None)
-def test_a_tighter_target_and_a_higher_maximum_only_add(values: list[float], least: float) -> None:
+def test_tighter_target_only_adds_runs(values: list[float], least: float) -> None:
     loose = after(rule(5, 20, target=least * 1.5), values).seeds
     assert after(rule(5, 20, target=least), values).seeds >= loose
     assert after(rule(5, 40, target=least * 1.5), values).seeds >= loose
 
 
-def test_a_gap_is_filled_first() -> None:
+def test_missing_run_is_wanted_first() -> None:
     """A run that is gone is wanted again, though later ones are there."""
     gap = wanted(rule(5, 20), lambda seed: None if seed == 7 else {KEY: STEADY[seed]})
     assert (gap.seeds, gap.ended) == (10, False)
 
 
-def test_what_is_to_be_expected() -> None:
+def test_expected_number_of_replications() -> None:
     chosen = rule(5, 40)
     assert expected(chosen, []) is None
     assert expected(chosen, [{KEY: value} for value in STEADY[:5]]) == 10
@@ -159,7 +159,7 @@ LENGTHS = (5, 8, 12)
 
 
 @pytest.mark.parametrize(("world", "least"), [("normal", 0.936), ("lognormal, σ = 0.5", 0.906)])
-def test_the_intervals_cover_what_they_say(world: str, least: float) -> None:
+def test_rule_keeps_interval_coverage(world: str, least: float) -> None:
     """A second look takes the loss away: fails if a scenario ends at its first narrow interval.
 
     Skewed values lose coverage with so few replications in any case, if these are fixed, too.
@@ -174,7 +174,7 @@ def test_the_intervals_cover_what_they_say(world: str, least: float) -> None:
     assert sum(found) / len(found) > five - 0.012
 
 
-def test_it_takes_no_more_than_it_needs() -> None:
+def test_rule_takes_few_more_runs_than_needed() -> None:
     """Two batches of five for what five would do, all twenty for what needs sixty."""
     world = WORLDS["normal"]
     lengths = [

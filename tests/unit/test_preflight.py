@@ -44,7 +44,7 @@ def test_folders_of_this_checkout_may_be_written() -> None:
     assert paths.ROOT / ".snakemake" / "metadata" in preflight._WRITTEN
 
 
-def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_in_place_of_a_folder_is_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Snakemake ended with a traceback if .snakemake was one."""
     wrong = place / ".snakemake"
     wrong.touch()
@@ -56,11 +56,13 @@ def test_a_file_in_a_folders_place(place: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("name", ["previous", "plan", "logs/batches", "looks"])
-def test_commands_look_at_all_folders_that_they_write_to(name: str) -> None:
+def test_preflight_covers_written_folders(name: str) -> None:
     assert paths.RESULTS / name in preflight._WRITTEN
 
 
-def test_a_link_to_nowhere_is_no_folder(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dangling_link_in_place_of_a_folder_is_refused(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (place / "plan").symlink_to(place / "nowhere")
     monkeypatch.setattr(preflight, "_WRITTEN", (place / "plan",))
     with pytest.raises(StudyError, match="plan: not a folder"):
@@ -78,7 +80,7 @@ def test_a_link_to_nowhere_is_no_folder(place: Path, monkeypatch: pytest.MonkeyP
         ("previous/last_command", True),
     ],
 )
-def test_a_file_and_a_folder_in_each_others_place(
+def test_swapped_files_and_folders_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, folder: bool
 ) -> None:
     """Each of them ended with a traceback."""
@@ -112,9 +114,7 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
     assert f"chmod u+rwx {closed})" in error.value.hint
 
 
-def test_a_part_of_a_command_that_is_alone_is_so_too(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_nested_command_keeps_the_lock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(checkout, "LOCK", tmp_path / "lock")
     with checkout.alone():
         name = checkout.command_name()
@@ -128,7 +128,7 @@ def test_a_part_of_a_command_that_is_alone_is_so_too(
 
 
 @pytest.mark.parametrize("kind", ["folder", "without rights"])
-def test_a_lock_that_can_not_be_had(
+def test_unusable_lock_file_is_named(
     place: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     lock = place / ".reproduce.lock"
@@ -143,7 +143,7 @@ def test_a_lock_that_can_not_be_had(
     assert "Delete it" in error.value.hint
 
 
-def test_what_a_killed_packing_left_goes_with_the_next_command(
+def test_clear_up_removes_leftovers_of_packing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It need not pack as well."""

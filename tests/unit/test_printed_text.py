@@ -75,7 +75,7 @@ def test_every_claim_table_and_figure_has_an_item(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", LISTED)
-def test_places_are_on_the_page(study: str) -> None:
+def test_places_of_items_exist_on_the_page(study: str) -> None:
     page = (paths.REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
     anchors = {f"#{name}" for name in re.findall(r"\{#([a-z0-9-]+)[ }]", page)}
     places = [
@@ -88,7 +88,7 @@ def test_places_are_on_the_page(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", LISTED)
-def test_alternatives_are_choices_that_are_run(study: str) -> None:
+def test_listed_alternatives_are_run(study: str) -> None:
     scenarios = load_study(study, "full").scenarios
     run = {
         str(entry.point.values[axis])
@@ -104,7 +104,7 @@ def test_alternatives_are_choices_that_are_run(study: str) -> None:
     assert named == run - {AS_CHOSEN, *PROPOSED}
 
 
-def test_items_link_to_where_they_stand() -> None:
+def test_items_link_to_their_places() -> None:
     items = pl.DataFrame(
         {
             "item": ["A", "B"], "page": ["1", "2"], "kind": ["table", "parameter"],
@@ -119,7 +119,7 @@ def test_items_link_to_where_they_stand() -> None:
     assert "left out: 1" in html
 
 
-def test_a_choice_says_what_changes_with_it() -> None:
+def test_open_choice_lists_its_effects() -> None:
     choices = pl.DataFrame(
         {
             "study": ["s"], "choice": ["window"], "taken": ["20"], "facts": [""], "favours": [""],

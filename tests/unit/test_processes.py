@@ -58,7 +58,7 @@ def soon(condition: Callable[[], bool]) -> bool:
     return condition()
 
 
-def test_a_bound_command_ends_with_whoever_started_it() -> None:
+def test_bound_command_ends_with_its_parent() -> None:
     with subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE) as parent:
         assert parent.stdout
         child = int(parent.stdout.readline())
@@ -67,20 +67,20 @@ def test_a_bound_command_ends_with_whoever_started_it() -> None:
     assert soon(lambda: not is_there(child))
 
 
-def test_a_bound_command_whose_parent_has_gone_never_starts() -> None:
+def test_bound_command_without_parent_never_starts() -> None:
     command = bound(["echo", "started"])
     command[command.index(str(os.getpid()))] = "1"
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
 
 
-def test_words_of_a_bound_command_are_words() -> None:
+def test_bound_command_keeps_its_arguments() -> None:
     words = ["printf", "%s|", "a b", "$HOME", "'", '"', "*", ""]
     done = subprocess.run(bound(words), capture_output=True, text=True, check=True)
     assert done.stdout == "a b|$HOME|'|\"|*||"
 
 
-def test_descendants_end_even_if_they_are_deaf() -> None:
+def test_descendants_that_ignore_signals_are_killed() -> None:
     with subprocess.Popen(["sh", "-c", DEAF], stdout=subprocess.PIPE) as process:
         assert process.stdout
         grandchild = int(process.stdout.readline())
@@ -89,7 +89,7 @@ def test_descendants_end_even_if_they_are_deaf() -> None:
     assert soon(lambda: not is_there(grandchild))
 
 
-def test_what_is_waited_for_is_less_than_five_seconds(
+def test_ending_descendants_takes_under_5_s(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """By a clock that goes on only while the program sleeps: so it is on any machine.
@@ -115,7 +115,7 @@ def test_what_is_waited_for_is_less_than_five_seconds(
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_is_heard_once(number: signal.Signals) -> None:
+def test_signal_raises_stopped_once(number: signal.Signals) -> None:
     before = {each: signal.getsignal(each) for each in signal.Signals if each not in (9, 19)}
     signal.signal(number, signal.SIG_DFL)  # whatever these tests were started with
     try:
@@ -143,7 +143,7 @@ def test_ignored_signals_stay_ignored() -> None:
     assert subprocess.run(command, capture_output=True, check=True).stdout == b"on\n"
 
 
-def test_time_for_which_a_program_was_stopped_does_not_count() -> None:
+def test_stopped_time_does_not_count_as_timeout() -> None:
     """As by Ctrl-Z: longer than what it may take, in the middle of what it takes."""
     waiting = WAITING.replace("SCRIPT", repr(SCRIPT))
     program = subprocess.Popen(
@@ -163,7 +163,7 @@ def test_a_program_that_takes_too_long_is_killed(tmp_path: Path) -> None:
     assert not is_there(int((tmp_path / "it").read_text()))
 
 
-def test_a_program_gets_its_input_and_all_it_writes_is_kept(tmp_path: Path) -> None:
+def test_run_within_passes_input_and_keeps_output(tmp_path: Path) -> None:
     """More than a pipe holds, both ways, for longer than one step."""
     text = "line\n" * 100_000
     done = processes.run_within(
@@ -172,7 +172,7 @@ def test_a_program_gets_its_input_and_all_it_writes_is_kept(tmp_path: Path) -> N
     assert (done.returncode, done.stdout, done.stderr) == (0, text, "end\n")
 
 
-def test_the_last_line_is_the_programs_own() -> None:
+def test_last_line_skips_nanobind_messages() -> None:
     leak = "nanobind: leaked 1 types!\n(See https://nanobind.readthedocs.io)\n"
     assert last_line(f"Traceback\nKeyError: 1\n{leak}") == "KeyError: 1"
     assert last_line(leak) == last_line("") == ""
@@ -194,7 +194,7 @@ sys.exit(cli.main([]))
 """
 
 
-def test_a_query_that_is_interrupted_is_no_error() -> None:
+def test_interrupted_query_is_not_an_error() -> None:
     """DuckDB makes an error of its own of what a signal raises."""
     command = [sys.executable, "-c", INTERRUPTED]
     with subprocess.Popen(

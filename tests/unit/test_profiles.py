@@ -18,7 +18,7 @@ def written(folder: Path, old: str, new: str) -> str:
     return str(folder)
 
 
-def test_profiles_say_where_jobs_run() -> None:
+def test_load_profile_reads_default_and_slurm() -> None:
     assert load_profile() == load_profile("default") == Profile(None, None, None)
     assert load_profile("slurm") == Profile(PROFILES / "slurm", 100, 300.0)
 

@@ -32,11 +32,13 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
         (30.0, 1.0, 60.0, ""),
     ],
 )
-def test_the_time_to_go(elapsed_s: float, done: float, forecast_s: float, words: str) -> None:
+def test_to_go_estimates_the_remaining_time(
+    elapsed_s: float, done: float, forecast_s: float, words: str
+) -> None:
     assert to_go(elapsed_s, done, forecast_s) == words
 
 
-def test_without_a_terminal_pieces_are_told_by_tenths_and_at_least_each_half_minute(
+def test_progress_without_terminal_prints_tenths(
     clock: Clock,
 ) -> None:
     stream = io.StringIO()
@@ -52,7 +54,7 @@ def test_without_a_terminal_pieces_are_told_by_tenths_and_at_least_each_half_min
     assert len(stream.getvalue().splitlines()) == 4, "the tenth is another; then every 30 s"
 
 
-def test_without_a_terminal_studies_are_told_each_half_minute(clock: Clock) -> None:
+def test_studies_progress_prints_every_half_minute(clock: Clock) -> None:
     stream = io.StringIO()
     with StudiesProgress(stream, 200.0) as shown:
         for second in range(1, 91):
@@ -71,7 +73,7 @@ def test_without_a_terminal_studies_are_told_each_half_minute(clock: Clock) -> N
     ]  # fmt: skip
 
 
-def test_nothing_to_do_shows_nothing(clock: Clock) -> None:
+def test_progress_without_work_prints_nothing(clock: Clock) -> None:
     stream = io.StringIO()
     with StudiesProgress(stream, 0.0) as shown:
         clock.now += 1000
@@ -88,5 +90,5 @@ def test_nothing_to_do_shows_nothing(clock: Clock) -> None:
         (StudyState(0, 0, "", 0.0, 1.0), "waiting"),
     ],
 )
-def test_a_study_in_words(state: StudyState, words: str) -> None:
+def test_study_state_in_words(state: StudyState, words: str) -> None:
     assert str(state) == words

@@ -84,7 +84,7 @@ def test_a_reason_explains_what_it_names(folder: Path, results: duckdb.DuckDBPyC
     ]  # fmt: skip
 
 
-def test_what_differs_in_the_reference_alone_has_its_reason_without_evidence(
+def test_reference_difference_has_no_evidence_here(
     folder: Path, results: duckdb.DuckDBPyConnection
 ) -> None:
     """At quick scale most statements are open, and pages tell the reference's verdict first."""
@@ -105,7 +105,9 @@ def test_what_differs_in_the_reference_alone_has_its_reason_without_evidence(
     assert found == [("17-loss-throughput", "refuted", "chance", "So it is.", None)]
 
 
-def test_what_has_no_reason_is_named(folder: Path, results: duckdb.DuckDBPyConnection) -> None:
+def test_differences_without_a_reason_are_listed(
+    folder: Path, results: duckdb.DuckDBPyConnection
+) -> None:
     (folder / "01.sql").write_text(FILE)
     rows = pl.DataFrame(explained(results, "mpls"), schema=dict.fromkeys(COLUMNS, pl.String))
     results.register("frame", rows.to_arrow())
@@ -137,14 +139,16 @@ def test_a_bad_file_is_named(folder: Path, old: str, new: str, words: str) -> No
 
 
 @pytest.mark.parametrize("sql", ["VALUES ('a'), ('b')", "SELECT 'a', 'b'", "SELECT nothing"])
-def test_evidence_is_one_text(folder: Path, results: duckdb.DuckDBPyConnection, sql: str) -> None:
+def test_evidence_query_must_give_one_text(
+    folder: Path, results: duckdb.DuckDBPyConnection, sql: str
+) -> None:
     (folder / "01.sql").write_text(FILE.replace("SELECT 'seen'", sql))
     with pytest.raises(ResultError, match="reason mpls/01"):
         explained(results, "mpls")
 
 
 @pytest.mark.parametrize("study", available())
-def test_no_reason_only_repeats_that_something_differs(study: str) -> None:
+def test_reasons_explain_in_at_least_ten_words(study: str) -> None:
     for reason in reasons_of(study):
         assert reason.reason in REASONS
         assert len(reason.words.split()) >= 10, reason.name
@@ -152,7 +156,7 @@ def test_no_reason_only_repeats_that_something_differs(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", [it for it in available() if read_reference_description(it)])
-def test_whatever_differs_in_the_reference_has_a_reason(study: str) -> None:
+def test_differences_of_the_reference_have_reasons(study: str) -> None:
     reasons = reasons_of(study)
     verdicts = list(TO_EXPLAIN)
     with duckdb.connect() as connection:

@@ -78,7 +78,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return database
 
 
-def test_what_is_usual_is_what_most_scenarios_have() -> None:
+def test_usual_value_is_the_most_frequent_one() -> None:
     scenarios = [{"a": "1", "b": "x"}, {"a": "1"}, {"a": "2"}]
     usual = usual_values(scenarios)
     assert usual == {"a": "1", "b": ABSENT}
@@ -86,7 +86,7 @@ def test_what_is_usual_is_what_most_scenarios_have() -> None:
     assert differences(scenarios[1], usual) == ()
 
 
-def test_a_group_that_differs_as_a_whole_is_one_entry() -> None:
+def test_differing_group_is_one_entry() -> None:
     links = {f"links.{n}": "1" for n in range(MOST_OF_A_GROUP + 1)}
     usual = usual_values([{"x": "1"}, {"x": "1"}, {**links, "x": "2"}])
     found = differences({**links, "x": "2"}, usual)
@@ -95,14 +95,14 @@ def test_a_group_that_differs_as_a_whole_is_one_entry() -> None:
 
 
 @pytest.mark.parametrize("name", ["start/20", "other's/20", 'a $b `c` "d" !e'])
-def test_commands_reach_the_program_as_they_are(name: str) -> None:
+def test_receipt_commands_are_quoted(name: str) -> None:
     sql = value_query("ants", name, "unique_throughput", "flow1")
     assert shlex.split(query_command(sql)) == ["./reproduce", "sql", sql]
     first, _ = run_commands("ants", name, 3)
     assert shlex.split(first)[2:5] == [f"ants/{name}", "--seed", "3"]
 
 
-def test_a_page_has_the_receipts_of_its_cells_and_claims(results: Path) -> None:
+def test_page_has_receipts_of_cells_and_claims(results: Path) -> None:
     with duckdb.connect(str(results), read_only=True) as connection:
         html = receipts_block(connection, "ants").markdown
         found = re.search(r'id="receipts">(.*?)</script>', html)
@@ -113,17 +113,20 @@ def test_a_page_has_the_receipts_of_its_cells_and_claims(results: Path) -> None:
         answer = connection.execute(value_query("ants", scenario, metric, subject)).fetchall()
     assert answer == [(2, 9.5, 9.0, 10.0, "bit/s")]
     places, runs = data["scenarios"][scenario]
-    assert [data["differences"][place] for place in places] == [["load", "<x>", ABSENT], ["tcp.window", "200", "80"]]
+    assert [data["differences"][place] for place in places] == [
+        ["load", "<x>", ABSENT],
+        ["tcp.window", "200", "80"],
+    ]
     assert runs == [[1, "run1"], [2, "run2"]]
     assert data["claims"]["claim-sooner"][:2] == ["More ants are sooner.", "confirmed"]
     assert html.count("</script>") == 1
 
 
-def test_the_number_of_a_claim_is_no_part_of_its_address() -> None:
+def test_claim_id_leaves_out_the_number() -> None:
     assert claim_id("07-sooner") == "claim-sooner"
 
 
-def test_explain_prints_the_receipt_of_the_cell_of_that_name(
+def test_explain_prints_the_receipt_of_a_cell(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Although another name begins with the same words."""
@@ -150,7 +153,7 @@ def test_explain_prints_the_receipt_of_the_cell_of_that_name(
 
 
 @pytest.mark.usefixtures("results")
-def test_several_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_lists_several_matches(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "ants Table 1 SACK"]) == 0
     first, *names = capsys.readouterr().out.splitlines()
     assert first == "3 names match 'ants Table 1 SACK':"
@@ -159,7 +162,7 @@ def test_several_that_fit_are_listed(capsys: pytest.CaptureFixture[str]) -> None
     ]
 
 
-def test_a_word_that_is_asked_for_twice_occurs_twice() -> None:
+def test_repeated_word_must_occur_as_often() -> None:
     """The 2 of "Table 2" was taken for a row's, and the row "None" told of instead of row 2."""
     rows = [Entry(f"ants Table 2 {row} Reno", "", "cell", {}) for row in ("None", "2", "5")]
     assert matches("ants Table 2 2 Reno", rows) == [rows[1]]
@@ -168,7 +171,7 @@ def test_a_word_that_is_asked_for_twice_occurs_twice() -> None:
     assert not matches("Table 2 2 2", rows)
 
 
-def test_a_number_is_the_claim_that_has_it_before_a_word_of_another() -> None:
+def test_claim_number_wins_over_a_word_of_another() -> None:
     """Two claims were listed for "sync 26", since one of the others speaks of 26 ms."""
     names = ("sync claim 19-shut-out-at-26-ms", "sync claim 26-smoothing", "my_toy claim 26-other")
     rows = [Entry(name, "", "claim", {}) for name in names]
@@ -196,7 +199,7 @@ def test_explain_points_to_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert "reports/ants.html#figure-1" in said
 
 
-def test_a_reader_that_stops_early_is_no_error() -> None:
+def test_closed_output_pipe_is_no_error() -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "ns2studies", "explain", "--help"]
@@ -205,7 +208,7 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
-def test_explain_names_the_scenario_that_a_derived_value_is_of(
+def test_explain_names_scenario_of_derived_value(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with duckdb.connect(str(results)) as connection:
@@ -233,7 +236,7 @@ def test_explain_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.usefixtures("results")
-def test_what_does_not_fit_is_answered_with_what_is_near(
+def test_explain_suggests_the_nearest_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["explain", "ants Table 2 LSRP"]) == 1
@@ -243,7 +246,7 @@ def test_what_does_not_fit_is_answered_with_what_is_near(
 
 
 @pytest.mark.usefixtures("results")
-def test_of_a_study_without_results_nothing_is_near(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_suggests_nothing_without_results(capsys: pytest.CaptureFixture[str]) -> None:
     """Cells of other studies were listed, as if the study had none."""
     assert main(["explain", "mpls Table 4.4 (a)"]) == 1
     message = capsys.readouterr().err
@@ -252,7 +255,7 @@ def test_of_a_study_without_results_nothing_is_near(capsys: pytest.CaptureFixtur
     assert "Nearest" not in message
 
 
-def test_of_a_study_without_entries_means_are_named(
+def test_explain_points_to_means_without_entries(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with duckdb.connect(str(results)) as connection:

@@ -68,7 +68,7 @@ def test_consecutive_packets_from_the_middle_are_lost(
     assert scenario["discarder"]["places"] == [middle + 2 + n for n in range(count)]
 
 
-def test_nothing_or_everything_is_lost(parameters: Mapping[str, Any]) -> None:
+def test_discarder_of_no_loss_and_of_total_loss(parameters: Mapping[str, Any]) -> None:
     assert "discarder" not in parameters["losses/reno/0"]
     everything = parameters["losses/reno/all"]["discarder"]
     assert everything["places"] == []
@@ -82,7 +82,7 @@ def test_sweeps_move_the_lost_packets(parameters: Mapping[str, Any]) -> None:
     assert parameters["moments/reno/3.0"]["discarder"]["from_s"] == 3.0
 
 
-def test_an_alternative_changes_what_it_names_and_its_delay(
+def test_alternative_changes_its_values_and_delay(
     parameters: Mapping[str, Any],
 ) -> None:
     ours, other = parameters["losses/reno/2"], parameters["alternatives/segment-1460/reno/2"]
@@ -107,7 +107,7 @@ def test_the_timer_is_part_of_the_sender(
     assert ("clock" in scenario) == expected.startswith("slow-timer")
 
 
-def test_delayed_acknowledgements_and_first_packet_are_choices(
+def test_alternatives_set_delayed_acks_and_losses(
     parameters: Mapping[str, Any],
 ) -> None:
     assert "delayed_ack_s" not in parameters["losses/reno/2"]["tcp"]
@@ -127,7 +127,7 @@ def test_the_clients_link_goes_down(parameters: Mapping[str, Any]) -> None:
     assert outage["up_s"] - outage["down_s"] == pytest.approx(0.2)
 
 
-def test_it_goes_down_three_times_in_one_run(parameters: Mapping[str, Any]) -> None:
+def test_link_goes_down_three_times_in_one_run(parameters: Mapping[str, Any]) -> None:
     outages = parameters["disconnections/reno/0.056"]["outages"]
     down_s = [outage["down_s"] for outage in outages]
     assert down_s == pytest.approx([19.904, 62.621, 130.147])
@@ -162,7 +162,7 @@ def test_links_have_the_printed_bandwidths(parameters: Mapping[str, Any]) -> Non
         assert all(link["delay_s"] == 0 for link in hosts)
 
 
-def test_one_way_delay_is_the_same_without_disconnections(parameters: Mapping[str, Any]) -> None:
+def test_one_way_delay_is_equal_in_both_networks(parameters: Mapping[str, Any]) -> None:
     near = sum(link["delay_s"] for link in parameters["losses/reno/0"]["topology"]["links"])
     load = parameters["load/reno/light"]["topology"]["links"]
     assert near == pytest.approx(2 * max(link["delay_s"] for link in load))
@@ -178,9 +178,7 @@ def test_the_second_network_has_tcp_of_its_own(parameters: Mapping[str, Any]) ->
 
 
 @pytest.mark.parametrize("label", ["losses/reno/1", "disconnections/sack/0.0"])
-def test_what_a_client_sends_is_traced_until_it_has_asked(
-    parameters: Mapping[str, Any], label: str
-) -> None:
+def test_client_is_traced_until_its_request(parameters: Mapping[str, Any], label: str) -> None:
     """Every data packet has its lines, and no acknowledgement after the request."""
     scenario = parameters[label]
     [flow] = scenario["flows"]
@@ -230,7 +228,7 @@ def test_the_claims_have_pages_and_statements() -> None:
     [(20.0, 5, "confirmed"), (1.0, 5, "partly"), (20.0, 100, "partly"),
      (1.0, 100, "refuted")],
 )  # fmt: skip
-def test_newreno_halves_its_window_and_then_avoids_congestion(
+def test_claim_21_judges_window_halving_and_growth(
     falls_to: float, packets_a_second: int, verdict: str
 ) -> None:
     (claim,) = (entry for entry in claims_of("recovery") if entry.name == "21-one-loss-newreno")
@@ -254,7 +252,7 @@ def test_newreno_halves_its_window_and_then_avoids_congestion(
         assert judge(connection, claim)[0] == verdict
 
 
-def test_the_order_of_the_variants_is_told_by_choices_of_the_lost_packets() -> None:
+def test_order_in_words_counts_sets_of_lost_packets() -> None:
     """One choice of two lost packets, ours, is as printed; one of five is not, and ours is."""
     connection = duckdb.connect()
     connection.execute(

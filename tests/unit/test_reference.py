@@ -43,7 +43,7 @@ def contents(data: Path) -> list[bytes]:
     return [path.read_bytes() for path in files_of("toy", data)]
 
 
-def test_it_says_how_it_came_to_be(data: Path) -> None:
+def test_reference_description_has_provenance(data: Path) -> None:
     facts = read_reference_description("toy", data)
     assert facts
     assert facts["command"] == "./reproduce full toy"
@@ -52,7 +52,7 @@ def test_it_says_how_it_came_to_be(data: Path) -> None:
     assert facts["tables"]["claims"]["rows"] == 3
 
 
-def test_results_stand_beside_it(data: Path) -> None:
+def test_database_has_results_and_reference(data: Path) -> None:
     database = STUDY.database(data / "results", data)
     with connect(database, read_only=True) as connection:
         for table in ("estimates", "comparison", "claims"):
@@ -77,7 +77,7 @@ def test_equal_results_give_equal_files(data: Path, tmp_path: Path) -> None:
     assert contents(other)[1:] == contents(data)[1:]
 
 
-def test_what_is_there_already_is_not_written_again(data: Path) -> None:
+def test_equal_reference_is_not_rewritten(data: Path) -> None:
     before = contents(data)
     later = replace(STUDY, runs=[replace(run, cpu_s=5.0) for run in STUDY.runs])
     assert not write_reference(later.database(data / "later"), "toy", data)
@@ -87,7 +87,7 @@ def test_what_is_there_already_is_not_written_again(data: Path) -> None:
     assert not list((data / "reference").glob(".*"))
 
 
-def test_without_a_reference_there_are_tables_without_rows(tmp_path: Path) -> None:
+def test_missing_reference_gives_empty_tables(tmp_path: Path) -> None:
     database = STUDY.database(tmp_path / "results", tmp_path)
     with connect(database, read_only=True) as connection:
         for table in reference.QUERIES:
@@ -116,7 +116,7 @@ def test_damage_is_named_with_its_remedy(data: Path, place: int, harm: str) -> N
     assert read_reference_description("toy", data)
 
 
-def test_a_full_disk_leaves_the_earlier_one(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_the_earlier_reference(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(data)
     monkeypatch.setitem(reference.QUERIES, "claims", "FROM nowhere")
     with pytest.raises(ResultError):
@@ -125,7 +125,7 @@ def test_a_full_disk_leaves_the_earlier_one(data: Path, monkeypatch: pytest.Monk
     assert contents(data) == before
 
 
-def test_a_disk_that_is_full_at_the_last_moment_leaves_the_earlier_one(
+def test_disk_full_at_the_end_keeps_the_earlier_one(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = contents(data)
@@ -162,13 +162,13 @@ def compared(data: Path, *runs: MadeRun) -> AgainstReference:
         return against_reference(connection, ["toy"])
 
 
-def test_equal_runs_are_counted_and_no_more_is_said(data: Path) -> None:
+def test_equal_runs_are_only_counted(data: Path) -> None:
     found = compared(data, *STUDY.runs)
     assert (found.runs, found.equal, found.unknown, found.differences) == (3, 3, 0, [])
     assert comparison_lines(found) == ["3 of 3 runs equal the reference, row by row."]
 
 
-def test_an_edit_is_named_as_the_users_own(data: Path) -> None:
+def test_edited_parameter_is_named_as_your_edit(data: Path) -> None:
     tcp = {"variant": "reno", "window_packets": 30}
     found = compared(data, ONE.edited(tcp=tcp), replace(ONE, seed=2).edited(tcp=tcp), TWO)
     assert comparison_lines(found) == [
@@ -182,7 +182,7 @@ def test_an_edit_is_named_as_the_users_own(data: Path) -> None:
     )
 
 
-def test_parameters_that_came_or_went_are_named(data: Path) -> None:
+def test_added_and_removed_parameters_are_named(data: Path) -> None:
     found = compared(data, ONE.edited(tcp={"variant": "sack"}, red=True, load=[1, 2]))
     (difference,) = found.differences
     assert difference.reason == (
@@ -191,7 +191,7 @@ def test_parameters_that_came_or_went_are_named(data: Path) -> None:
     )
 
 
-def test_an_edit_that_changes_nothing_is_equal_and_named(data: Path) -> None:
+def test_edit_without_effect_is_equal_and_named(data: Path) -> None:
     found = compared(data, replace(ONE.edited(end_s=10.0), fingerprint="a"), TWO)
     assert comparison_lines(found) == [
         "2 of 2 runs equal the reference, row by row.",
@@ -218,7 +218,7 @@ def test_other_programs_are_named(data: Path, change: dict[str, str], word: str)
     assert compared(data, replace(ONE, **change)).differences == []
 
 
-def test_runs_that_the_reference_lacks_are_counted_apart(data: Path) -> None:
+def test_runs_missing_in_reference_are_counted(data: Path) -> None:
     found = compared(data, ONE, replace(ONE, seed=3), replace(TWO, scenario="set/new"))
     assert (found.equal, found.unknown, found.differences) == (1, 2, [])
     assert comparison_lines(found) == [
@@ -240,7 +240,7 @@ def test_many_reasons_are_cut_short(data: Path) -> None:
     assert lines[1:] == ["  2 runs more, for 2 more reasons"]
 
 
-def test_another_definition_of_fingerprints_is_no_difference_of_runs(
+def test_other_fingerprint_definition_is_explained(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(reference, "_DEFINED", "another")
@@ -269,7 +269,7 @@ def test_outcomes_are_counted(data: Path) -> None:
     ]
 
 
-def test_questions_of_ours_are_no_claims_that_hold(
+def test_own_questions_are_not_counted_as_confirmed(
     data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The present claims say which they are; the reference need not be made again."""
@@ -281,7 +281,7 @@ def test_questions_of_ours_are_no_claims_that_hold(
     assert lines[-1] == "Our own questions are not counted: 1 of `toy`."
 
 
-def test_the_table_goes_between_its_marks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outcomes_table_goes_between_its_marks(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(outcomes, "available", lambda: ["toy"])
     readme = data / "README.md"
     readme.write_text(f"before\n{outcomes.BEGIN}\nstale\n{outcomes.END}\nafter\n")
@@ -295,7 +295,7 @@ def test_the_table_goes_between_its_marks(data: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("marks", ["", outcomes.BEGIN, 2 * (outcomes.BEGIN + outcomes.END)])
-def test_a_readme_without_the_marks_stays_as_it_is(data: Path, marks: str) -> None:
+def test_readme_without_marks_is_refused(data: Path, marks: str) -> None:
     readme = data / "README.md"
     readme.write_text(marks)
     with pytest.raises(ConfigError, match="the table of outcomes has no place"):
@@ -303,7 +303,7 @@ def test_a_readme_without_the_marks_stays_as_it_is(data: Path, marks: str) -> No
     assert readme.read_text() == marks
 
 
-def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
+def test_outcomes_table_counts_every_verdict(data: Path) -> None:
     """Each claim is in one column, whatever its verdict."""
     from ns2studies.evaluation.verdicts import CLAIMS
 
@@ -313,7 +313,7 @@ def test_the_query_of_outcomes_knows_every_verdict(data: Path) -> None:
     assert sum(map(int, row.split(" | ")[4:10])) == len(CLAIMS)
 
 
-def test_duckdb_alone_reads_it(data: Path) -> None:
+def test_reference_is_readable_by_duckdb_alone(data: Path) -> None:
     file = files_of("toy", data)[1]
     rows = duckdb.connect().execute(f"SELECT count(*) FROM '{file}'").fetchall()
     assert rows == [(3,)]

@@ -22,13 +22,13 @@ ROOM_BYTES = 5_000_000
 """What all of them may take in the repository."""
 
 
-def test_the_readme_has_what_they_give() -> None:
+def test_readme_has_the_outcomes_of_the_references() -> None:
     text = outcomes.README.read_text(encoding="utf-8")
     (shown,) = re.findall(f"{outcomes.BEGIN}\n\n(.*?)\n\n{outcomes.END}", text, re.DOTALL)
     assert shown.splitlines() == outcomes.outcomes_table(available())
 
 
-def test_they_are_small() -> None:
+def test_references_are_small() -> None:
     files = [path for path in (paths.DATA / "reference").rglob("*") if path.is_file()]
     assert sum(path.stat().st_size for path in files) <= ROOM_BYTES
     known = {path for study in available() for path in files_of(study)}
@@ -36,7 +36,7 @@ def test_they_are_small() -> None:
 
 
 @pytest.mark.parametrize("study", REFERRED)
-def test_each_is_of_full_scale_and_whole(study: str) -> None:
+def test_references_are_full_scale_and_complete(study: str) -> None:
     facts = read_reference_description(study)
     assert facts
     assert (facts["study"], facts["scale"]) == (study, "full")

@@ -41,7 +41,7 @@ def caption(markdown: str) -> str:
     return found[1]
 
 
-def test_uninett_is_shown_at_its_printed_capacities_where_it_was_run(full: StudyPage) -> None:
+def test_full_uninett_is_shown_if_it_was_run(full: StudyPage) -> None:
     shown = cases.shown_uninett(full)
     assert (shown.scenario_set, shown.factor) == ("uninett", 1)
     assert (shown.moments["transient"], shown.moments["failure"]) == (600, 1200)
@@ -50,9 +50,7 @@ def test_uninett_is_shown_at_its_printed_capacities_where_it_was_run(full: Study
 
 
 @pytest.mark.parametrize("study", ["quick", "without_hours"])
-def test_else_the_smaller_set_is_shown_with_its_factor(
-    study: str, request: pytest.FixtureRequest
-) -> None:
+def test_small_uninett_is_shown_otherwise(study: str, request: pytest.FixtureRequest) -> None:
     page = request.getfixturevalue(study)
     shown = cases.shown_uninett(page)
     assert (shown.scenario_set, shown.factor) == ("small-uninett", pytest.approx(0.02))
@@ -63,9 +61,7 @@ def test_else_the_smaller_set_is_shown_with_its_factor(
     assert "offers 40 Mb/s" in cases.connection(page, "Figure 5.13", 1, 4).markdown
 
 
-def test_the_parameters_say_that_the_smaller_sets_factor_is_ours(
-    quick: StudyPage, full: StudyPage
-) -> None:
+def test_uninett_parameters_give_origin_of_factor(quick: StudyPage, full: StudyPage) -> None:
     for study, factor, origin in ((quick, "0.02", "ours"), (full, "1", "printed")):
         html = tables.uninett_parameters(study).markdown
         (row,) = re.findall(r"<tr[^>]*>(?:(?!</tr>).)*capacity_factor.*?</tr>", html, re.DOTALL)
@@ -123,7 +119,7 @@ def test_networks_that_disagree_are_counted(full: StudyPage) -> None:
     assert found.count("<figure") == 3
 
 
-def test_without_runs_on_other_networks_the_page_says_so_once(quick: StudyPage) -> None:
+def test_missing_other_networks_are_mentioned_once(quick: StudyPage) -> None:
     found = cases.other_networks(quick).markdown
     assert "run at full scale" in found
     assert "<figure" not in found
@@ -145,7 +141,7 @@ def test_every_scenario_on_twelve_nodes_has_its_row(full: StudyPage) -> None:
     assert (deaf["connect"], deaf["connected"]) == (None, 0)
 
 
-def test_what_was_not_run_is_not_shown(tmp_path: Path) -> None:
+def test_uninett_without_runs_is_not_measured(tmp_path: Path) -> None:
     left_out = ("small-uninett", "small-uninett-baseline")
     page = opened(tmp_path / "results.duckdb", "quick", left_out)
     assert cases.uninett_note(page) == NOT_MEASURED
@@ -154,5 +150,5 @@ def test_what_was_not_run_is_not_shown(tmp_path: Path) -> None:
     assert tables.loops_uninett(page) == NOT_MEASURED
 
 
-def test_a_page_says_what_its_runs_are(quick: StudyPage) -> None:
+def test_page_describes_its_runs(quick: StudyPage) -> None:
     assert quick.runs() == "103 (75 scenarios, seeds 1 to 5)"

@@ -23,21 +23,21 @@ def share(frame: pl.DataFrame, time_s: float, node: int, neighbour: int) -> floa
     return float(chosen["share"].item())
 
 
-def test_a_broken_link_has_no_share_and_the_others_have_all() -> None:
+def test_without_link_rescales_the_other_shares() -> None:
     found = without_link(SHARES, Outage((4, 5), 4.0, 9.0))
     assert share(found, 5.0, 5, 4) == 0
     assert share(found, 5.0, 5, 8) == pytest.approx(0.75)
     assert share(found, 5.0, 5, 9) == pytest.approx(0.25)
 
 
-def test_without_pheromones_that_are_left_all_that_can_be_reached_are_alike() -> None:
+def test_without_link_splits_equally_if_none_is_left() -> None:
     found = without_link(SHARES, Outage((4, 5), 4.0, 9.0))
     assert share(found, 5.0, 4, 5) == 0
     assert share(found, 5.0, 4, 3) == 1
 
 
 @pytest.mark.parametrize("time_s", [1.0, 9.0])
-def test_before_and_after_the_outage_shares_are_as_they_are(time_s: float) -> None:
+def test_without_link_keeps_shares_outside_the_outage(time_s: float) -> None:
     found = without_link(SHARES, Outage((4, 5), 4.0, 9.0))
     left = found.filter(pl.col("time_s") == time_s).sort("node", "neighbour")
     assert left.equals(SHARES.filter(pl.col("time_s") == time_s).sort("node", "neighbour"))

@@ -64,7 +64,7 @@ def test_a_chart_without_a_definition_is_refused() -> None:
 
 
 @pytest.mark.parametrize("chart", WITH_POINTS)
-def test_a_point_tells_its_interval_and_runs(chart: Any) -> None:
+def test_tooltip_has_interval_and_runs(chart: Any) -> None:
     (points,) = [it for it in layers(chart) if "tooltip" in it["encoding"]]
     told = {it["field"]: it["title"] for it in points["encoding"]["tooltip"]}
     assert told["interval"] == "Error bar"
@@ -74,7 +74,7 @@ def test_a_point_tells_its_interval_and_runs(chart: Any) -> None:
     assert [row["interval"] for row in rows] == ["none", "1.5 to 2.5", "2.5 to 3.5", "3.5 to 4.5"]
 
 
-def test_an_interval_that_is_cut_off_is_told_whole() -> None:
+def test_tooltip_has_the_whole_clipped_interval() -> None:
     wide = POINTS.with_columns(high=pl.col("high") * 100)
     heading = Heading("Figure 1", "delay", "Words. ", metric="mean_delay")
     html = means(wide, X, Y, SERIES, heading).markdown
@@ -82,7 +82,7 @@ def test_an_interval_that_is_cut_off_is_told_whole() -> None:
 
 
 @pytest.mark.parametrize(("n", "words"), [(1, ", one run a point"), (4, ", up to 4 runs a point")])
-def test_a_title_says_so_if_it_speaks_of_few_runs(n: int, words: str) -> None:
+def test_title_names_few_runs(n: int, words: str) -> None:
     few = POINTS.with_columns(low=pl.lit(None, pl.Float64), high=pl.lit(None, pl.Float64), n=n)
     heading = Heading("Figure 1", "delay", "Words. ", metric="mean_delay")
     assert f"{words}</" in means(few, X, Y, SERIES, heading).markdown
@@ -90,7 +90,7 @@ def test_a_title_says_so_if_it_speaks_of_few_runs(n: int, words: str) -> None:
 
 
 @pytest.mark.parametrize("chart", WITH_POINTS)
-def test_the_ring_of_a_single_run_does_not_hide_its_symbol(chart: Any) -> None:
+def test_ring_of_a_single_run_is_left_out(chart: Any) -> None:
     (rings,) = [
         it
         for it in layers(chart)
@@ -99,7 +99,7 @@ def test_the_ring_of_a_single_run_does_not_hide_its_symbol(chart: Any) -> None:
     assert "length(datum.singles) > 1" in rings["transform"][0]["filter"]
 
 
-def test_names_of_moments_are_whole_where_a_chart_can_be_enlarged() -> None:
+def test_moment_names_are_not_clipped() -> None:
     frame = pl.DataFrame({"time_s": range(DENSE_FROM + 1), "value": 1.0, "variant": "Reno"})
     moments = [Moment(5.0, "the link fails")]
     chart = line_chart(frame, Axis("time_s", "Time", "s"), Y, SERIES, points=False, moments=moments)
@@ -118,13 +118,13 @@ def test_a_histogram_s_last_bar_is_whole() -> None:
     assert "data" not in points or {row["x"] for row in rows_of(chart, points)} == {1, 2}
 
 
-def test_whole_numbers_have_no_ticks_between_them() -> None:
+def test_integer_axes_have_integer_ticks() -> None:
     for frame, step in ((POINTS, 1), (POINTS.with_columns(pl.col("x").cast(pl.Float64)), None)):
         (layer, *_) = layers(line_chart(frame, X, Y, SERIES))
         assert layer["encoding"]["x"].get("axis", {}).get("tickMinStep") == step
 
 
-def test_each_place_of_a_sweep_is_told_in_all_its_digits() -> None:
+def test_sweep_axis_shows_all_digits() -> None:
     places = [0.005, 0.7, 1.4, 2.0]
     data = POINTS.with_columns(x=pl.Series(places))
     drawn = draw(sweep_chart(data, X, Y, BOUNDS, SERIES).to_dict(), theme("light"))
@@ -132,13 +132,13 @@ def test_each_place_of_a_sweep_is_told_in_all_its_digits() -> None:
     assert {"0.7", "1.4", "2"} <= set(labels), labels
 
 
-def test_names_on_an_axis_take_a_line_for_each_word_in_a_narrow_window() -> None:
+def test_axis_names_wrap_in_a_narrow_window() -> None:
     named = POINTS.with_columns(x=pl.lit("CEAS with memory"))
     (layer, *_) = layers(interval_chart(named, Axis("x", "Routing"), Y, BOUNDS, SERIES))
     assert layer["encoding"]["x"]["axis"]["labelExpr"].startswith("split(datum.label, width < ")
 
 
-def test_a_chart_of_few_points_is_no_wider_than_they_need() -> None:
+def test_chart_of_few_points_has_limited_width() -> None:
     few = chart_html(interval_chart(POINTS, X, Y, BOUNDS, SERIES), TABLE, id="few", text=TEXT)
     assert "--widest: 576px" in few
     assert "usermeta" not in few
@@ -146,20 +146,20 @@ def test_a_chart_of_few_points_is_no_wider_than_they_need() -> None:
     assert "--widest" not in lines
 
 
-def test_a_caption_s_means_over_time_have_their_unit_and_the_legend_s_order() -> None:
+def test_caption_means_have_unit_and_legend_order() -> None:
     frame = pl.DataFrame({"time_s": [0, 0, 1, 1], "value": 2.0, "variant": ["SACK", "Reno"] * 2})
     heading = Heading("Figure 1", "delay", "Words. ", metric="mean_delay")
     html = over_time(frame, Y, SERIES, heading, "one").markdown
     assert "Reno 2 ± 0 s; SACK 2 ± 0 s." in html
 
 
-def test_the_mark_of_printed_values_is_no_series() -> None:
+def test_mark_of_printed_values_is_unique() -> None:
     for name in ("light", "dark"):
         assert theme(name)["style"]["printed"]["shape"] not in SHAPES
     assert len({*SHAPES}) == len(SHAPES) == len(DASHES) == len(theme("light")["range"]["category"])
 
 
-def test_numbers_on_axes_have_the_groups_that_all_pages_have() -> None:
+def test_axis_numbers_use_the_page_grouping() -> None:
     far = POINTS.with_columns(x=pl.col("x") * 1000)
     drawn = draw(line_chart(far, X, Y, SERIES).to_dict(), theme("light"))
     assert f">{whole(1000)}</text>" in drawn
@@ -167,11 +167,11 @@ def test_numbers_on_axes_have_the_groups_that_all_pages_have() -> None:
     assert theme("dark")["locale"] == theme("light")["locale"]
 
 
-def test_legends_cut_no_name() -> None:
+def test_legend_names_are_not_cut() -> None:
     assert theme("light")["legend"]["labelLimit"] == theme("dark")["legend"]["labelLimit"] == 0
 
 
-def test_the_figure_of_choices_cuts_no_name() -> None:
+def test_names_in_the_sensitivity_figure_are_not_cut() -> None:
     claim = "38-second-several-paths-and-congestion"
     row = {"claim": claim, "statement": "So.", "verdict": "confirmed", "verdict_here": "confirmed",
            "verdict_as_chosen": "confirmed", "flips": False, "touched": True}  # fmt: skip
@@ -193,7 +193,7 @@ def test_the_figure_of_choices_cuts_no_name() -> None:
         ),
     ],
 )
-def test_what_is_open_is_not_said_to_stay_the_same(usual: tuple[str, str], words: str) -> None:
+def test_open_statements_are_counted_apart(usual: tuple[str, str], words: str) -> None:
     rows = pl.DataFrame(
         {"claim": name, "statement": "So.", "verdict_here": verdict, "verdict_as_chosen": verdict,
          "verdict": "refuted" if flips else verdict, "flips": flips, "touched": True,
@@ -212,7 +212,7 @@ def test_what_is_open_is_not_said_to_stay_the_same(usual: tuple[str, str], words
         ("tcpeval", "tables"), ("mpls", "figures"), ("sync", "figures"),
     ],
 )  # fmt: skip
-def test_every_choice_has_a_name_for_people(study: str, module: str) -> None:
+def test_every_alternative_has_a_label(study: str, module: str) -> None:
     sets = read_yaml(CONFIG / f"{study}.yaml").value["scenario_sets"].values()
     choices = {name for it in sets for name in it.get("choices", ())}
     assert choices

@@ -50,14 +50,14 @@ def spec_of(html: str) -> dict[str, object]:
     return spec
 
 
-def test_the_specification_is_whole_and_names_no_address() -> None:
+def test_chart_specification_needs_no_network() -> None:
     spec = spec_of(draw())
     assert spec["description"] == "Delay <by> packets. Rises & settles."
     assert spec["width"] == "container"
     assert "http" not in json.dumps(spec)
 
 
-def test_the_room_of_a_drawing_is_kept_before_it_is_drawn() -> None:
+def test_chart_reserves_its_height() -> None:
     found = re.search(r'style="--drawn: (\d+)px"', draw())
     assert found is not None
     assert 340 < int(found[1]) < 600
@@ -95,7 +95,7 @@ def test_the_same_chart_is_the_same_bytes() -> None:
     assert draw() == draw()
 
 
-def test_the_data_is_beside_the_chart_and_says_what_it_leaves_out() -> None:
+def test_chart_data_names_omitted_rows() -> None:
     html = draw()
     assert html.count("<tr>") == TABLE_ROWS + 1
     assert f"The first {TABLE_ROWS} of {DATA.height} rows." in html
@@ -125,7 +125,7 @@ def test_a_mark_on_the_edge_is_drawn_whole() -> None:
         assert clipped == [cut, cut]
 
 
-def test_a_chart_leads_to_the_definition_of_what_it_shows() -> None:
+def test_chart_links_to_its_metric_definition() -> None:
     frame = DATA.with_columns(metric=pl.lit("mean_delay"))
     html = chart_block(LINES, frame, id="one", text=TEXT).markdown
     assert f'<a href="#{metric_id("mean_delay")}">' in html
@@ -146,7 +146,7 @@ def test_intervals_are_drawn() -> None:
     assert '"y2": {"field": "high"}' in marks
 
 
-def test_names_on_an_axis_stay_in_the_order_of_the_rows() -> None:
+def test_axis_names_keep_row_order() -> None:
     frame = pl.DataFrame(
         {"of": ["Reno", "Hybla"], "y": [1.0, 2.0], "low": [1.0, 2.0], "high": [1.0, 2.0],
          "variant": ORDER}
@@ -156,7 +156,7 @@ def test_names_on_an_axis_stay_in_the_order_of_the_rows() -> None:
     assert bars["encoding"]["x"]["sort"] == ["Reno", "Hybla"]
 
 
-def test_a_value_may_hold_until_the_next_one() -> None:
+def test_line_chart_can_draw_steps() -> None:
     x, y = Axis("packets", "Packets"), Axis("delay", "Delay", "s")
     for steps, ways in ((True, 1), (False, 0)):
         chart = line_chart(DATA, x, y, SERIES, points=False, steps=steps)
@@ -217,7 +217,7 @@ def topology() -> Topology:
     return Topology.model_validate({"title": "t", "nodes": nodes, "links": links})
 
 
-def test_a_topology_shows_nodes_links_roles_and_the_path() -> None:
+def test_topology_block_draws_links_roles_and_path() -> None:
     html = topology_block(topology(), id="net", text=TEXT, paths=[[0, 1, 2]]).markdown
     assert html.count("<line") == 3
     assert html.count('class="link on-path"') == 2
@@ -249,7 +249,7 @@ def test_a_long_title_of_an_axis_takes_several_lines() -> None:
     assert encoding["y"]["title"] == "Delay (s)"
 
 
-def test_a_pale_band_leaves_the_legend_s_lines_their_colour() -> None:
+def test_band_chart_keeps_legend_colours_opaque() -> None:
     frame = DATA.with_columns(low=pl.col("delay") - 1, high=pl.col("delay") + 1)
     x, y = Axis("packets", "Packets"), Axis("delay", "Delay", "s")
     band, lines = band_chart(frame, x, y, ("low", "high"), SERIES).to_dict()["layer"]
@@ -280,7 +280,7 @@ def test_data_of_a_chart_are_headed_with_units() -> None:
         assert f">{heading}</th>" in html
 
 
-def test_drawings_that_nobody_asks_for_go_when_others_are_made(tmp_path: Path) -> None:
+def test_unused_drawings_are_pruned(tmp_path: Path) -> None:
     def used(name: str, days_ago: float) -> None:
         assert cached_text(name, lambda: name, tmp_path) == name
         then = time.time() - days_ago * 86_400
@@ -294,7 +294,7 @@ def test_drawings_that_nobody_asks_for_go_when_others_are_made(tmp_path: Path) -
     assert {path.name for path in tmp_path.iterdir()} == {"young", "asked for", "new"}
 
 
-def test_data_of_a_chart_have_the_digits_of_their_intervals() -> None:
+def test_chart_data_have_digits_of_their_intervals() -> None:
     frame = pl.DataFrame(
         {"packets": [1, 2], "value": [98.974351, 98.1], "low": [98.888566, None],
          "high": [99.053577, None], "variant": ["Reno", "SACK"]}
@@ -309,7 +309,7 @@ def test_data_of_a_chart_have_the_digits_of_their_intervals() -> None:
     assert ">98.97</td>" in chart_html(chart, alone, id="i", text=TEXT, digits=2)
 
 
-def test_a_drawing_is_kept_and_a_damaged_one_drawn_again(tmp_path: Path) -> None:
+def test_damaged_cached_drawing_is_redrawn(tmp_path: Path) -> None:
     spec = {"mark": "bar", "data": {"values": [{"a": 1}]}, "encoding": {"x": {"field": "a"}}}
     first = drawing(spec, {}, tmp_path)
     (kept,) = tmp_path.iterdir()
@@ -343,7 +343,7 @@ print(draw(json.loads(sys.stdin.read()), {"font": MEASURED_FONT}))
 """
 
 
-def test_a_drawing_is_the_same_whatever_fonts_are_installed(tmp_path: Path) -> None:
+def test_drawing_ignores_installed_fonts(tmp_path: Path) -> None:
     """Texts decide how wide an axis is; a machine may lack the font that another one measures."""
     configured = tmp_path / "fonts.conf"
     configured.write_text(FONTLESS.format(folder=tmp_path), encoding="utf-8")

@@ -105,7 +105,7 @@ def test_a_page_above_the_size_limit_is_refused(tmp_path: Path) -> None:
         check_page(page)
 
 
-def test_links_between_pages_must_lead_to_a_page_and_a_place(tmp_path: Path) -> None:
+def test_links_between_pages_need_a_target(tmp_path: Path) -> None:
     page = write(tmp_path, GOOD)
     other = write(tmp_path, '<p id="b"></p>', "other.html")
     check_links_between([page, other])
@@ -117,7 +117,7 @@ def test_links_between_pages_must_lead_to_a_page_and_a_place(tmp_path: Path) -> 
         check_links_between([page, other])
 
 
-def test_a_link_to_a_state_says_only_what_the_page_knows(tmp_path: Path) -> None:
+def test_state_link_must_use_known_keys(tmp_path: Path) -> None:
     address = "other.html#study=mpls&amp;metric=goodput"
     page = write(tmp_path, GOOD.replace("<!--more-->", f'<a href="{address}">rows</a>'))
     other = write(tmp_path, '<p id="b" data-state="metric study text"></p>', "other.html")

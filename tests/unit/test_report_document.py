@@ -44,7 +44,7 @@ def write(folder: Path, text: str, name: str = "page.qmd") -> Path:
     return path
 
 
-def test_the_options_of_the_reports_are_in_the_subset_both_renderers_do() -> None:
+def test_report_options_suit_both_renderers() -> None:
     assert read_options(REPORTS).format.html.css == "theme/page.css"
 
 
@@ -67,7 +67,7 @@ def test_an_option_outside_the_subset_is_refused(
         read_options(tmp_path)
 
 
-def test_a_document_is_taken_apart(tmp_path: Path) -> None:
+def test_document_is_split_into_cells(tmp_path: Path) -> None:
     document = read_document(write(tmp_path, DOCUMENT))
     assert document.front.title == "A page"
     code = [cell.source for cell in document.cells if cell.kind == "python"]
@@ -101,9 +101,7 @@ def test_text_and_cells_stand_in_their_order(tmp_path: Path) -> None:
         ("````{python}\n#| label: cell-two\n````\n", "````{python}"),
     ],
 )
-def test_a_cell_without_an_end_or_of_another_kind_is_refused(
-    tmp_path: Path, cell: str, start: str
-) -> None:
+def test_unclosed_or_foreign_cell_is_refused(tmp_path: Path, cell: str, start: str) -> None:
     with pytest.raises(
         ReportError, match=rf"page\.qmd, line 17: {re.escape(start)} starts no cell"
     ):
@@ -122,7 +120,7 @@ def test_a_cell_without_an_end_or_of_another_kind_is_refused(
         ": Caption {#tbl-one}",
     ],
 )
-def test_markdown_that_one_renderer_does_names_its_line(tmp_path: Path, markdown: str) -> None:
+def test_markdown_of_one_renderer_is_refused(tmp_path: Path, markdown: str) -> None:
     with pytest.raises(ReportError, match=r"page\.qmd, line 17: .* is shown by one renderer only"):
         read_document(write(tmp_path, DOCUMENT + markdown + "\n"))
 
@@ -160,7 +158,7 @@ def test_front_matter_that_is_not_yaml_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("other", ["", "title: A page\nsub"])
-def test_a_title_of_which_a_part_would_not_be_shown_is_refused(tmp_path: Path, other: str) -> None:
+def test_title_with_lossy_markup_is_refused(tmp_path: Path, other: str) -> None:
     whole = DOCUMENT.replace("title: A page", f"{other}title: 1 < 2 & \\<lossy> links")
     read_document(write(tmp_path, whole))
     words = r"page\.qmd, line \d: (sub)?title: <lossy> would .* write \\<lossy>"
@@ -187,7 +185,7 @@ def test_inline_expressions_are_found_in_order() -> None:
 
 
 @given(st.text("ab `*_[]()<>#!|~^$@\\-.+{}", max_size=40))
-def test_an_inline_value_stays_one_expression_of_plain_text(value: str) -> None:
+def test_inline_value_is_escaped_as_plain_text(value: str) -> None:
     escaped = escape_markdown(value)
     assert inline_expressions(escaped) == []
     assert escaped.replace("\\\\", "\0").replace("\\", "").replace("\0", "\\") == value

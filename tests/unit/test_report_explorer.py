@@ -66,7 +66,7 @@ def unpacked(text: str) -> dict[str, list[Any]]:
     }
 
 
-def test_packing_loses_nothing() -> None:
+def test_packing_is_lossless() -> None:
     frame = pl.DataFrame(
         {
             "text": ["é", None, "", "é", "a\nb"],
@@ -78,7 +78,7 @@ def test_packing_loses_nothing() -> None:
     assert packed(frame) == packed(frame)
 
 
-def test_what_json_has_no_number_for_is_missing() -> None:
+def test_non_finite_numbers_become_missing() -> None:
     assert unpacked(packed(pl.DataFrame({"x": [math.inf, math.nan, 1.0]}))) == {
         "x": [None, None, 1.0]
     }
@@ -128,13 +128,13 @@ def test_rows_link_to_their_places(page: Page) -> None:
     assert claims["reason"].to_list() == [None, "other tool"]
 
 
-def test_a_reason_stands_beside_the_verdict_that_it_is_of(page: Page) -> None:
+def test_reason_is_shown_for_its_verdict_only(page: Page) -> None:
     """That of the reference's verdict says nothing of runs that leave the statement open."""
     page.results.execute("UPDATE claims SET verdict = 'undecided' WHERE claim = '02-early'")
     assert rows_of(page, "claims")["reason"].to_list() == [None, None]
 
 
-def test_verdicts_have_their_scale_and_the_references_beside_them(page: Page) -> None:
+def test_verdict_rows_have_scale_and_reference(page: Page) -> None:
     for table in ("claims", "comparison"):
         assert rows_of(page, table)["reference"].null_count() == rows_of(page, table).height
         assert set(rows_of(page, table)["scale"]) == {"quick"}
@@ -151,7 +151,7 @@ def test_verdicts_have_their_scale_and_the_references_beside_them(page: Page) ->
     assert rows_of(beside, "comparison").filter(item="Table 2")["reference"].item() == "off"
 
 
-def test_what_is_open_says_what_would_decide_it(page: Page) -> None:
+def test_open_claims_say_what_would_decide_them(page: Page) -> None:
     page.results.execute(
         "UPDATE claims SET verdict = 'undecided', would_decide = 'about 3 more runs'"
     )

@@ -95,7 +95,7 @@ def message(document: Path, database: Path, renderer: RendererChoice) -> str:
         ),
     ],
 )
-def test_a_failure_is_told_with_document_line_and_cause(
+def test_failure_names_document_line_and_cause(
     reports: Path,
     database: Path,
     engine: RendererChoice,
@@ -117,7 +117,7 @@ def test_a_failure_is_told_with_document_line_and_cause(
     ],
 )
 @pytest.mark.parametrize("engine", ["built-in", "stand-in"], indirect=True)
-def test_only_what_both_renderers_write_alike_stands_between_words(
+def test_inline_value_must_suit_both_renderers(
     reports: Path, database: Path, engine: RendererChoice, expression: str, reason: str
 ) -> None:
     document = change(reports, INLINE, expression)
@@ -134,7 +134,7 @@ def test_only_what_both_renderers_write_alike_stands_between_words(
     ],
 )
 @pytest.mark.parametrize("engine", ["built-in", "stand-in"], indirect=True)
-def test_a_cell_that_emits_anything_but_markdown_is_refused(
+def test_cell_must_emit_markdown_only(
     reports: Path, database: Path, engine: RendererChoice, cell: str, emitted: str
 ) -> None:
     document = change(reports, CELL, cell)
@@ -165,7 +165,7 @@ os.kill(os.getpid(), 9)"""
         (HALF_A_LINE, "line 20, cell cell-block: the process that runs it ended with status -9"),
     ],
 )
-def test_a_cell_that_ends_the_process_is_named(
+def test_cell_that_ends_its_process_is_named(
     reports: Path, database: Path, cell: str, reason: str
 ) -> None:
     document = change(reports, CELL, cell)
@@ -182,7 +182,7 @@ def test_cells_that_take_too_long_are_stopped(
     assert "line 20, cell cell-block: the document's cells took more than 30 s" in told
 
 
-def test_a_dead_kernel_is_told_by_quartos_last_words(
+def test_dead_kernel_gives_last_line_of_quarto(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_on_path(tmp_path, QUARTO, monkeypatch)
@@ -241,7 +241,7 @@ Install with \x1b[1mpython3 -m pip install jupyter\x1b[22m
         ("sys.exit(137)", "quarto was ended by SIGKILL"),
     ],
 )
-def test_what_quarto_itself_fails_of_is_told(
+def test_errors_of_quarto_are_quoted(
     reports: Path,
     database: Path,
     tmp_path: Path,
@@ -253,7 +253,7 @@ def test_what_quarto_itself_fails_of_is_told(
     assert message(reports / "page.qmd", database, "quarto").endswith(f"page.qmd: {reason}")
 
 
-def test_a_full_disk_is_no_cells_fault(reports: Path, database: Path) -> None:
+def test_full_disk_is_not_blamed_on_a_cell(reports: Path, database: Path) -> None:
     document = change(reports, CELL, "raise OSError(28, 'No space left on device')")
     with pytest.raises(DiskFullError, match="no room left on the file system"):
         render(document, document.with_suffix(".html"), database, renderer="built-in")

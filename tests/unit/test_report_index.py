@@ -124,7 +124,7 @@ def with_reference() -> Page:
         ({}, {"confirmed": 1, "undecided": 2}, "Mostly undecided"),
     ],
 )
-def test_the_words_in_front_follow_the_rule(
+def test_label_follows_the_documented_rule(
     cells: dict[str, int], claims: dict[str, int], words: str
 ) -> None:
     assert label(Counts(cells, claims)) == words
@@ -195,7 +195,7 @@ def test_questions_of_ours_are_counted_apart(plain: Page, monkeypatch: pytest.Mo
     assert "OPNET" not in start.contradicted(plain).markdown
 
 
-def test_without_a_reference_the_page_tells_of_its_own_results(plain: Page) -> None:
+def test_overview_without_reference_shows_own_results(plain: Page) -> None:
     (outcome,) = outcomes(plain)
     assert outcome.reference is None
     assert outcome.here.cells == {"off": 1, "identical": 1, "too few runs": 1}
@@ -254,19 +254,19 @@ def test_the_reference_has_a_date_and_a_commit(plain: Page) -> None:
     assert made["package"]["commit"][:10] in html
 
 
-def test_at_full_scale_nothing_stands_beside() -> None:
+def test_full_scale_outcomes_have_no_reference() -> None:
     page = page_of(REFERENCE, "UPDATE studies SET scale = 'full'")
     assert "alpha" not in page.referred
     assert outcomes(page)[0].reference is None
 
 
-def test_results_of_an_earlier_version_have_no_reference() -> None:
+def test_results_of_earlier_version_lack_reference() -> None:
     page = page_of("DROP TABLE reference_claims")
     assert "alpha" not in page.referred
     assert outcomes(page)[0].runs == 1
 
 
-def test_what_does_not_hold_is_listed_with_its_reason(plain: Page) -> None:
+def test_contradicted_claims_are_listed_with_reasons(plain: Page) -> None:
     html = start.contradicted(plain).markdown
     assert "href=" not in html.partition("</table>")[0]  # the study has no page to link to
     assert "Early &lt;b&gt;." in html
@@ -274,7 +274,7 @@ def test_what_does_not_hold_is_listed_with_its_reason(plain: Page) -> None:
     assert "Late." not in html
 
 
-def test_the_reference_adds_what_it_contradicts(with_reference: Page) -> None:
+def test_contradictions_of_the_reference_are_listed(with_reference: Page) -> None:
     html = start.contradicted(with_reference).markdown
     late, early = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
     assert "0 of 15 cases" in late
@@ -294,7 +294,7 @@ def test_the_reference_adds_what_it_contradicts(with_reference: Page) -> None:
         ("undecided", None, "undecided"),
     ],
 )
-def test_the_reference_speaks_unless_only_the_results_here_decide(
+def test_best_verdict_prefers_decided_then_reference(
     here: str, there: str | None, best: str
 ) -> None:
     judged = pl.DataFrame({"verdict": [here], "reference_verdict": [there]})
@@ -357,13 +357,13 @@ def test_the_map_shows_the_verdict_of_most_runs(with_reference: Page) -> None:
 
 
 @pytest.mark.parametrize("study", available())
-def test_a_study_has_one_name(study: str) -> None:
+def test_page_title_equals_the_configuration_title(study: str) -> None:
     """The start page has that of the configuration; a document must give its own in its head."""
     title = read_document(REPORTS / f"{study}.qmd").front.title
     assert title == read_yaml(CONFIG / f"{study}.yaml").value["title"]
 
 
-def test_every_figure_of_a_text_has_its_place_on_the_page() -> None:
+def test_every_figure_has_a_heading_on_its_page() -> None:
     for study in available():
         listed = [row["item"] for row in printed_rows(study)["figures"]]
         document = (REPORTS / f"{study}.qmd").read_text(encoding="utf-8")

@@ -33,12 +33,12 @@ def run(reports: Path, **more: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_what_is_right_passes_without_a_word(reports: Path) -> None:
+def test_correct_documents_pass_silently(reports: Path) -> None:
     done = run(reports)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
 
-def test_a_mistake_is_one_message_with_document_and_line(reports: Path) -> None:
+def test_mistake_gives_one_message_with_its_line(reports: Path) -> None:
     change(
         reports, CELL, "x = 1\n```\n\n{{< include other.md >}}\n\n```{python}\n#| label: cell-more"
     )
@@ -73,7 +73,7 @@ def test_a_python_without_the_project_is_named(reports: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_the_real_quarto_stops_at_it(reports: Path) -> None:
+def test_real_quarto_stops_at_a_mistake(reports: Path) -> None:
     quarto = shutil.which("quarto")
     if not quarto:
         pytest.skip("there is no program named quarto on the PATH")

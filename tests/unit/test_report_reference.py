@@ -73,7 +73,7 @@ def table_of(*rows: dict[str, object]) -> str:
     return comparison_block(frame, id="table-1-cells", caption="Delays", labels=labels).markdown
 
 
-def test_a_cell_has_the_references_verdict_value_and_interval() -> None:
+def test_cell_shows_the_reference_beside_its_value() -> None:
     html = table_of({**CELL, **BESIDE})
     assert "full scale: 2.0 (1.9\u202f…\u202f2.2, n\u00a0=\u00a015)" in html
     assert html.count('class="badge') == 2  # one in the line above the table, and one in the row
@@ -87,7 +87,7 @@ def test_an_exact_value_has_no_interval() -> None:
     assert "full scale: 2.0; these runs" in table_of({**CELL, **beside})
 
 
-def test_a_cell_that_the_reference_does_not_know_stays_empty() -> None:
+def test_cell_unknown_to_reference_stays_empty() -> None:
     unknown = dict.fromkeys(BESIDE, None)
     html = table_of({**CELL, **BESIDE}, {**CELL, "row": "SACK", **unknown})
     assert "1 of 2" in html
@@ -101,7 +101,7 @@ def test_without_a_reference_a_table_is_as_before() -> None:
     assert table_of({**CELL, **dict.fromkeys(BESIDE, None)}) == html
 
 
-def test_a_large_table_shows_the_reference_where_it_says_something_else() -> None:
+def test_large_table_marks_other_reference_verdicts() -> None:
     few = "too few runs"
     same = {**BESIDE, "reference_verdict": few, "reference_words": few}
     rows = [{**CELL, "row": f"Row {index}", **same} for index in range(MATRIX_FROM)]
@@ -119,13 +119,13 @@ def study() -> StudyPage:
     return StudyPage(Page(connection, {}, "a test"), "alpha")
 
 
-def test_a_page_of_a_study_that_the_results_have_not_is_refused(study: StudyPage) -> None:
+def test_page_of_an_unknown_study_is_refused(study: StudyPage) -> None:
     """Such as after a study was renamed, and its page was not."""
     with pytest.raises(ReportError, match=r"no study 'beta': they are of alpha$"):
         StudyPage(study.page, "beta")
 
 
-def test_a_claim_has_the_references_verdict_and_evidence(study: StudyPage) -> None:
+def test_claim_shows_reference_verdict_and_evidence(study: StudyPage) -> None:
     rows = study.claims().markdown.partition("<tbody>")[2].split("<tr")[1:]
     assert "confirmed" in rows[0]
     assert "15 of 15 cases" in rows[0]
@@ -150,7 +150,7 @@ def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
     assert study.label() == "Within chance"
 
 
-def test_questions_of_ours_are_no_statements_of_the_text(
+def test_own_questions_are_not_counted_as_statements(
     study: StudyPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ours = study.page.query("SELECT claim FROM claims ORDER BY claim")["claim"].to_list()[:1]
@@ -170,7 +170,7 @@ def test_questions_of_ours_are_no_statements_of_the_text(
         "scenario = 's/steady' WHERE seed = 2",
     ],
 )
-def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edit: str) -> None:
+def test_edited_study_shows_its_own_outcome_first(study: StudyPage, edit: str) -> None:
     study.page.results.execute(f"UPDATE runs SET {edit}")
     html = study.headline().markdown
     reference = html.index("Full scale (reference, 15 runs), statements:")
@@ -185,12 +185,12 @@ def test_after_an_edit_the_page_opens_with_its_own_outcome(study: StudyPage, edi
 @pytest.mark.parametrize(
     "more", ["scenario = 'own/new' WHERE seed = 2", "seed = 40 WHERE seed = 2"]
 )
-def test_more_runs_are_no_edit(study: StudyPage, more: str) -> None:
+def test_additional_runs_do_not_count_as_edit(study: StudyPage, more: str) -> None:
     study.page.results.execute(f"UPDATE runs SET {more}")
     assert study.told_scale() == "full"
 
 
-def test_a_heading_names_the_scale_where_these_runs_say_something_else(study: StudyPage) -> None:
+def test_heading_names_scale_if_verdicts_differ(study: StudyPage) -> None:
     study.page.results.execute(
         "UPDATE reference_claims SET verdict = 'partly' WHERE claim = '02-second'"
     )
@@ -231,7 +231,7 @@ UPDATE reference_comparison SET study = 'mpls';
 """
 
 
-def test_best_rows_are_the_references(study: StudyPage) -> None:
+def test_best_rows_prefer_the_reference(study: StudyPage) -> None:
     study.page.results.execute(LOSSES)
     page = StudyPage(Page(study.page.results, {}, "a test"), "mpls")
     wanted = {"metric": "delay", "subject": "flow1"}
@@ -267,7 +267,7 @@ def test_rings_mark_the_values_of_these_runs(draw: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("name", available())
-def test_numbers_of_these_runs_do_not_pass_for_the_references(name: str) -> None:
+def test_opening_marks_numbers_of_these_runs(name: str) -> None:
     """What opens a page tells the reference's verdicts; other numbers say that they are not."""
     document = (REPORTS / f"{name}.qmd").read_text(encoding="utf-8")
     opening = document.partition("{.key-result}")[2].partition(":::")[0]

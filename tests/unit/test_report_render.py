@@ -64,7 +64,7 @@ def test_a_document_becomes_a_page(
 
 
 @pytest.mark.parametrize("renderer", renderers())
-def test_a_failing_cell_is_named_and_the_earlier_page_stays(
+def test_failing_cell_keeps_the_earlier_page(
     reports: Path, database: Path, tmp_path: Path, renderer: RendererChoice
 ) -> None:
     document = change(reports, "raw_html(\"<p id='made'>", 'page.query("SELECT nothing")\n("')
@@ -86,7 +86,7 @@ def test_the_theme_is_part_of_the_page(reports: Path, database: Path) -> None:
     assert (reports / "theme" / "page.js").read_text(encoding="utf-8") in html
 
 
-def test_a_page_that_breaks_a_rule_does_not_appear(
+def test_page_that_breaks_a_rule_is_not_written(
     reports: Path, database: Path, tmp_path: Path
 ) -> None:
     document = change(reports, "(#values)", "(#elsewhere)")
@@ -96,7 +96,7 @@ def test_a_page_that_breaks_a_rule_does_not_appear(
     assert not page.exists()
 
 
-def test_a_title_alone_is_a_page(reports: Path, database: Path, tmp_path: Path) -> None:
+def test_document_may_have_only_a_title(reports: Path, database: Path, tmp_path: Path) -> None:
     document = reports / "only.qmd"
     document.write_text("---\ntitle: Only\n---\n", encoding="utf-8")
     render(document, tmp_path / "only.html", database, renderer="built-in")
@@ -112,7 +112,7 @@ def test_a_resource_that_is_missing_is_named(reports: Path, database: Path, name
         render(reports / "page.qmd", reports / "page.html", database, renderer="built-in")
 
 
-def test_no_database_is_said_before_anything_runs(reports: Path, tmp_path: Path) -> None:
+def test_missing_database_is_refused_before_cells_run(reports: Path, tmp_path: Path) -> None:
     with pytest.raises(ReportError, match="there is no such database"):
         render(reports / "page.qmd", tmp_path / "page.html", tmp_path / "gone.duckdb")
 
@@ -134,7 +134,7 @@ pathlib.Path("page.html").write_text(
 """
 
 
-def test_quarto_is_run_in_a_private_copy_with_the_page_input(
+def test_quarto_runs_in_a_private_copy(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (reports / "other.qmd").write_text(BODY, encoding="utf-8")
@@ -159,7 +159,7 @@ def test_a_page_without_charts_has_no_library_for_them(
     assert 'id="chart-library"' not in (tmp_path / "out.html").read_text(encoding="utf-8")
 
 
-def test_quarto_is_installed_or_it_is_said_why_not(
+def test_failed_quarto_installation_gives_its_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By the real pip, from a place that has no such package."""
@@ -182,13 +182,13 @@ def test_quarto_called_in_place_finds_this_python(tmp_path: Path) -> None:
     assert line == f'QUARTO_PYTHON="{sys.executable}"\n'
 
 
-def test_quarto_called_in_place_changes_no_tracked_file() -> None:
+def test_quarto_in_place_writes_ignored_files_only() -> None:
     """It adds each of these lines, as they stand here, to a .gitignore that lacks it."""
     ignored = (REPORTS / ".gitignore").read_text(encoding="utf-8").splitlines()
     assert {"/.quarto/", "**/*.quarto_ipynb", "/_*.local"} <= set(ignored)
 
 
-def test_a_page_rendered_in_place_has_the_library_itself(database: Path) -> None:
+def test_page_rendered_in_place_has_the_library(database: Path) -> None:
     """As an element that the script of the charts finds, not as text that a reader sees."""
     with duckdb.connect(str(database), read_only=True) as connection:
         end = Page(connection, {}, "Quarto", has_library=False).end()
@@ -222,7 +222,7 @@ def test_a_damaged_page_input_is_named(tmp_path: Path) -> None:
         Page.open(tmp_path)
 
 
-def test_a_job_that_makes_a_page_waits_for_no_library_of_its_cells() -> None:
+def test_page_job_imports_no_large_libraries() -> None:
     """The document's cells are run by a process of their own, which loads them."""
     program = (
         "import sys\n"

@@ -66,7 +66,7 @@ def words_drawn(html: str) -> set[str]:
     return set(re.findall(r"<text[^>]*>([^<]+)</text>", svg.group(0)))
 
 
-def test_a_slider_goes_over_all_moments_and_stands_beside_the_image() -> None:
+def test_slider_covers_all_moments() -> None:
     html = drawn()
     (slider,) = re.findall(r"<input [^>]*>", html)
     assert 'type="range" min="0" max="3" step="1" value="0"' in slider
@@ -118,7 +118,7 @@ def test_the_script_has_every_moment() -> None:
     assert moments["words"][2] == "20.0 s, link 2-1 is down"
 
 
-def test_a_moment_may_lack_rows() -> None:
+def test_missing_rows_are_shares_of_0() -> None:
     """Two connections of study ``ceas`` have such moments."""
     later = SHARES.filter((pl.col("neighbour") == 0) | (pl.col("time_s") > 10))
     html = shares_block(TRIANGLE, later, id="net", text=TEXT).markdown
@@ -138,7 +138,7 @@ def test_all_shares_are_beside_the_drawing() -> None:
     assert html.count("<tr>") == SHARES.height + 1
 
 
-def test_it_is_the_drawing_of_the_topology() -> None:
+def test_shares_block_extends_the_topology_drawing() -> None:
     """Without shares, slider and data, nothing else differs."""
     plain = topology_block(TRIANGLE, id="net", text=TEXT).markdown
     html = drawn()
@@ -182,7 +182,7 @@ def _crosses(box: Box, start: tuple[float, float], end: tuple[float, float]) -> 
     return any(box[0] < x < box[1] and box[2] < y < box[3] for x, y in points)
 
 
-def test_shares_touch_neither_nodes_nor_one_another() -> None:
+def test_share_labels_do_not_overlap() -> None:
     network = read_topology(DATA / "topologies" / "ceas-11.yaml")
     rows = [
         (0.0, *ends, 1.0)

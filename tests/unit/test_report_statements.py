@@ -38,7 +38,7 @@ def test_a_list_of_values_is_folded_behind_its_counts() -> None:
     assert folded("x < y" * 3) == "x &lt; y" * 3
 
 
-def test_of_other_long_texts_the_beginning_is_in_sight() -> None:
+def test_long_text_is_folded_after_its_beginning() -> None:
     text = "word " * FOLDED_FROM
     seen, _, hidden = folded(text).partition("<details")
     assert seen.startswith("word word")
@@ -46,7 +46,7 @@ def test_of_other_long_texts_the_beginning_is_in_sight() -> None:
     assert hidden.count("word") + seen.count("word") == text.count("word")
 
 
-def test_of_a_reason_only_the_evidence_is_folded() -> None:
+def test_only_the_evidence_of_a_reason_is_folded() -> None:
     words = "So it is, since the text does not say. " * 10
     seen, _, hidden = reasoned(f"{words}Evidence: 5 of 7 choices.").partition("<details")
     assert seen == words
@@ -55,7 +55,7 @@ def test_of_a_reason_only_the_evidence_is_folded() -> None:
     assert reasoned(words) == words
 
 
-def test_the_reason_stands_in_sight_beside_both_verdicts() -> None:
+def test_table_shows_the_reason_beside_both_verdicts() -> None:
     html = statements_table(pl.DataFrame([ROW | REFERENCE]), "Section").markdown
     assert html.count('scope="col"') == 4
     assert "<b>chance</b>" in html
@@ -70,7 +70,7 @@ def test_without_reasons_there_is_no_column_for_them() -> None:
     assert html.count('scope="col"') == 3
 
 
-def test_a_card_tells_the_verdict_of_most_runs_and_leads_to_the_table() -> None:
+def test_card_shows_best_verdict_and_links_to_row() -> None:
     html = statement_cards(pl.DataFrame([ROW | REFERENCE]), ["03"]).markdown
     assert "refuted" in html
     assert "full scale" in html
@@ -81,7 +81,7 @@ def test_a_card_tells_the_verdict_of_most_runs_and_leads_to_the_table() -> None:
     assert "full scale" not in plain
 
 
-def test_a_statement_that_was_taken_away_has_no_card() -> None:
+def test_removed_statement_has_no_card() -> None:
     judged = pl.DataFrame([ROW])
     assert statement_cards(judged, ["04"]).markdown == ""
     assert statement_cards(judged.clear(), ["03"]).markdown == ""

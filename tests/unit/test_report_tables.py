@@ -113,7 +113,7 @@ def test_a_link_is_made_only_where_there_is_an_address() -> None:
     assert cells[1].text == "Vegas"
 
 
-def test_a_short_table_is_not_sortable_and_a_long_one_is() -> None:
+def test_only_long_tables_are_sortable() -> None:
     columns = [Column("delay", "Delay")]
     assert "data-sortable" not in table_html(DELAYS, columns, id="t", caption="c")
     assert "data-sortable" in table_html(pl.concat([DELAYS] * 6), columns, id="t", caption="c")
@@ -165,7 +165,7 @@ def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
         assert text == f"{sign} {verdict}"
 
 
-def test_a_badge_may_say_how_much_or_of_how_many_runs() -> None:
+def test_badge_keeps_words_after_the_verdict() -> None:
     for words in ("off by 3.2 %", "consistent (n = 15)", "identical with the author's seed"):
         sign, _tone = VERDICTS[words.partition(" by")[0].partition(" (")[0]]
         assert "".join(parse(badge(words)).itertext()) == f"{sign} {words}"
@@ -185,7 +185,7 @@ def test_an_unknown_verdict_is_an_error() -> None:
         badge("nearly")
 
 
-def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
+def test_comparison_uses_printed_digits() -> None:
     frame = comparison(
         row=["Reno"],
         published=[200.0],
@@ -202,7 +202,7 @@ def test_a_comparison_shows_difference_and_verdict_in_printed_digits() -> None:
     assert "95% interval" not in "".join(root.itertext())
 
 
-def test_cells_have_ids_that_stay_and_differ() -> None:
+def test_cell_ids_are_stable_and_unique() -> None:
     frame = pl.DataFrame({"row": ["TCP 1", "TCP-1"], "column": ["Reno", "Reno"]})
     assert cell_ids(frame, "t-cells") == ["t-cells-tcp-1-reno", "t-cells-tcp-1-reno--2"]
 
@@ -221,7 +221,7 @@ def test_cells_of_a_card_name_their_columns() -> None:
     assert next(root.iter("th")).get("data-label") is None
 
 
-def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
+def test_comparison_over_seeds_shows_its_interval() -> None:
     frame = comparison(
         published=[0.1457],
         published_text=["0.145702"],
@@ -241,7 +241,7 @@ def test_a_comparison_over_seeds_shows_interval_and_number() -> None:
     assert "Replayed" in markdown
 
 
-def test_a_printed_mean_stands_beside_where_it_is_expected() -> None:
+def test_printed_mean_has_an_expected_interval() -> None:
     """It agrees by the difference of both means, though it lies beside the interval of ours."""
     frame = comparison(
         row=["a mean", "a run"],
@@ -266,7 +266,7 @@ def test_a_printed_mean_stands_beside_where_it_is_expected() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 15])
-def test_the_verdict_stands_before_what_a_narrow_window_cuts(n: int) -> None:
+def test_verdict_column_precedes_the_difference(n: int) -> None:
     frame = comparison(
         published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["identical"]
     )
@@ -281,7 +281,7 @@ def test_the_verdict_stands_before_what_a_narrow_window_cuts(n: int) -> None:
     assert places == sorted(places)
 
 
-def test_a_withheld_cell_gives_ours_in_the_digits_of_its_neighbours() -> None:
+def test_withheld_cell_uses_digits_of_neighbours() -> None:
     frame = comparison(
         row=["a", "b"],
         published=[None, 1.25],
@@ -300,12 +300,12 @@ def test_a_plain_number_has_no_unit() -> None:
     assert [unit_sign(unit) for unit in ("1", "s2", "Mb/s")] == ["", "s\N{SUPERSCRIPT TWO}", "Mb/s"]
 
 
-def test_an_item_of_which_nothing_is_known_takes_its_units_digits() -> None:
+def test_item_without_values_uses_digits_of_unit() -> None:
     frame = comparison(ours=[1.0], verdict=["withheld"], unit=["%"])
     assert printed_digits(frame) == [1]
 
 
-def test_a_large_item_is_shown_as_a_matrix_with_marks_where_it_is_not_equal() -> None:
+def test_large_item_is_a_matrix_of_differences() -> None:
     names = ["New Reno", "Vegas"]
     frame = comparison(
         row=[str(n) for n in range(40) for _ in names],
@@ -329,7 +329,7 @@ def test_an_item_without_rows_is_an_error() -> None:
         )
 
 
-def test_definitions_call_other_metrics_by_their_titles() -> None:
+def test_definitions_use_titles_of_metrics() -> None:
     titles = {"packets_received": "Data packets received", "mean_delay": "Mean delay"}
     assert with_titles("packets_received over all, as in mean_delay; n_x stays.", titles) == (
         "\u201cData packets received\u201d over all, as in \u201cMean delay\u201d; n_x stays."

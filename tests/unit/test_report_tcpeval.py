@@ -51,7 +51,7 @@ def study(database: Path) -> StudyPage:
     return opened(database, World())
 
 
-def test_an_item_that_is_not_printed_is_told_with_one_that_is(study: StudyPage) -> None:
+def test_unknown_item_suggests_the_nearest(study: StudyPage) -> None:
     page = StudyPage(study.page, STUDY)
     vars(page)["_compared"] = pl.DataFrame({"item": ["Table 4.1", "Table 4.1", "Figure 2"]})
     words = "study tcpeval has no printed value of 'Table 4.l'"
@@ -119,7 +119,7 @@ def pairs(old: tuple[float, ...], new: tuple[float, ...]) -> list[tuple[str, int
     ]
 
 
-def test_a_gain_is_the_geometric_mean_of_the_ratios_of_pairs() -> None:
+def test_gain_is_geometric_mean_of_pair_ratios() -> None:
     found = gains(pairs(OLD, NEW))
     ratios = pl.Series([log(new / old) for old, new in zip(OLD, NEW, strict=True)])
     apart = pl.Series([new - old for old, new in zip(OLD, NEW, strict=True)])
@@ -133,7 +133,7 @@ def test_a_gain_is_the_geometric_mean_of_the_ratios_of_pairs() -> None:
     assert found["difference_high"] == pytest.approx(apart.mean() + half)
 
 
-def test_what_one_gains_the_other_loses() -> None:
+def test_gain_is_the_inverse_of_the_reverse_gain() -> None:
     there, back = gains(pairs(OLD, NEW)), gains(pairs(NEW, OLD))
     assert (1 + there["gain"] / 100) * (1 + back["gain"] / 100) == pytest.approx(1)
     assert (1 + there["gain_low"] / 100) * (1 + back["gain_high"] / 100) == pytest.approx(1)
@@ -150,7 +150,7 @@ def test_a_run_without_its_pair_does_not_count() -> None:
     assert (found["n"], found["gain"], found["gain_low"]) == (1, pytest.approx(100), None)
 
 
-def test_nothing_is_no_gain_of_infinity() -> None:
+def test_gain_over_zero_is_undefined() -> None:
     found = gains([("old", 1, 0.0), ("old", 2, 2.0), ("new", 1, 2.0), ("new", 2, 8.0)])
     assert (found["gain"], found["difference"]) == (None, pytest.approx(4))
 
@@ -158,7 +158,7 @@ def test_nothing_is_no_gain_of_infinity() -> None:
 # --- charts -------------------------------------------------------------------------------------
 
 
-def test_figure_7_shows_both_protocols_from_one_per_cent_on(study: StudyPage) -> None:
+def test_figure_7_shows_both_protocols_from_1_percent(study: StudyPage) -> None:
     found = suite.nominal(study, "Figure 7", suite.FORWARD, FIFO).markdown
     named = "Figure 7: throughput of SACK and SACK PR, dumbbell, FIFO: at packet error rate "
     assert title(found).startswith(named)
@@ -168,7 +168,7 @@ def test_figure_7_shows_both_protocols_from_one_per_cent_on(study: StudyPage) ->
 
 
 @pytest.mark.parametrize("quantity", [suite.FORWARD, suite.UTILISATION])
-def test_each_point_has_a_receipt_that_leads_to_its_value(
+def test_receipt_of_each_point_leads_to_its_value(
     study: StudyPage, quantity: suite.Quantity
 ) -> None:
     """That of several subjects names them all: the bottlenecks."""
@@ -198,7 +198,7 @@ def test_a_gain_names_both_scenarios_that_it_is_of(study: StudyPage) -> None:
     assert named == expected
 
 
-def test_figure_8_says_how_it_compares(study: StudyPage) -> None:
+def test_figure_8_describes_its_comparison(study: StudyPage) -> None:
     found = suite.improvement(study, "Figure 8", suite.FORWARD, FIFO).markdown
     named = (
         "Figure 8: improvement of throughput, SACK PR over SACK, dumbbell, FIFO: at packet error"
@@ -223,12 +223,12 @@ def test_single_runs_have_no_intervals(tmp_path: Path) -> None:
     assert "3.0 % at a packet error rate of 1 % (one pair of runs)" in suite.gains_in_words(page)
 
 
-def test_two_pairs_are_not_called_one_run(tmp_path: Path) -> None:
+def test_gains_in_words_counts_pairs(tmp_path: Path) -> None:
     page = opened(tmp_path / "two.duckdb", World(seeds=2))
     assert "at a packet error rate of 1 % (2 pairs of runs)" in suite.gains_in_words(page)
 
 
-def test_the_rule_of_sack_pr_explains_nothing_of_another_protocol(tmp_path: Path) -> None:
+def test_price_gives_sack_pr_reason_for_sack_pr_only(tmp_path: Path) -> None:
     reason = "The rule of SACK PR relies on packets that wait in queues"
     assert reason in suite.price_in_words(opened(tmp_path / "its.duckdb", World()))
     world = World(crowding=-3.0)
@@ -238,7 +238,7 @@ def test_the_rule_of_sack_pr_explains_nothing_of_another_protocol(tmp_path: Path
     assert reason not in words
 
 
-def test_a_sheet_numbers_its_charts_and_leaves_out_what_a_topology_has_not(
+def test_sheet_numbers_the_measured_charts(
     study: StudyPage,
 ) -> None:
     dumbbell = suite.sheet(study, "Figure 9 (a)", "dumbbell").markdown
@@ -259,7 +259,7 @@ def test_the_text_has_the_gains_at_both_ends(study: StudyPage) -> None:
     )
 
 
-def test_the_text_has_what_it_costs_others_most(study: StudyPage, tmp_path: Path) -> None:
+def test_price_in_words_names_the_largest_loss(study: StudyPage, tmp_path: Path) -> None:
     found = suite.price_in_words(study)
     assert found.startswith(
         "Video suffers most from it on the parking lot, RED, at a packet error rate of 10 %: it "
@@ -271,7 +271,7 @@ def test_the_text_has_what_it_costs_others_most(study: StudyPage, tmp_path: Path
     assert few.endswith("so rather too large; too few runs for an interval).")
 
 
-def test_the_text_says_if_nobody_loses(tmp_path: Path) -> None:
+def test_price_in_words_without_losses(tmp_path: Path) -> None:
     page = opened(tmp_path / "none.duckdb", World(left_out=("experiments",)))
     assert suite.price_in_words(page) == "What others lose by it was not measured."
     page = opened(tmp_path / "alike.duckdb", World(noise=0, crowding=0))
@@ -288,7 +288,7 @@ def test_networks_are_drawn_with_their_bottlenecks(study: StudyPage) -> None:
 # --- names and protocols of your own -----------------------------------------------------------
 
 
-def test_names_and_roles_are_the_configuration_s(tmp_path: Path) -> None:
+def test_names_and_roles_come_from_the_configuration(tmp_path: Path) -> None:
     turned = {"baseline": "sack-pr", "improved": "sack", "names": {"sack": "Selective"}}
     page = opened(tmp_path / "turned.duckdb", World(), **turned)
     found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
@@ -296,7 +296,7 @@ def test_names_and_roles_are_the_configuration_s(tmp_path: Path) -> None:
     assert "10, Selective: -23.08" in found
 
 
-def test_a_protocol_of_one_s_own_is_shown_beside_the_baseline(tmp_path: Path) -> None:
+def test_own_protocol_is_shown_beside_the_baseline(tmp_path: Path) -> None:
     page = opened(tmp_path / "own.duckdb", World(own=("my-tcp", "other")))
     found = suite.beside(page, "Own", "own", with_improved=False).markdown
     assert "Own, chart 1: throughput of SACK, my-tcp and other, dumbbell, FIFO" in found
@@ -305,7 +305,7 @@ def test_a_protocol_of_one_s_own_is_shown_beside_the_baseline(tmp_path: Path) ->
     assert "my-tcp" in tables.against_baseline(page, "own").markdown
 
 
-def test_another_rule_stands_beside_the_improved_protocol(study: StudyPage) -> None:
+def test_other_rules_are_shown_beside_improved(study: StudyPage) -> None:
     found = suite.beside(study, "Rules", "rules", with_improved=True).markdown
     assert "improvement of throughput, SACK PR, sack-pr-cut and sack-pr-spike over SACK" in found
 
@@ -325,7 +325,7 @@ def test_without_experiments_the_page_says_so(tmp_path: Path) -> None:
     assert suite.cost(page, "sack") == "(not measured)"
 
 
-def test_the_page_says_how_many_runs_it_took(study: StudyPage, tmp_path: Path) -> None:
+def test_precision_describes_replications(study: StudyPage, tmp_path: Path) -> None:
     assert "the number of runs is fixed" in suite.precision(study).markdown
     until = {"relative_half_width": 0.05, "metrics": {"class_goodput": ["forward"]}}
     rule = UntilPrecise.model_validate({"at_least": 5, "at_most": 10, "until": until})
@@ -362,7 +362,7 @@ def test_the_spreadsheet_is_the_file_beside_the_page(
     assert written.startswith(columns)
 
 
-def test_the_spreadsheet_sorts_and_has_every_experiment(study: StudyPage) -> None:
+def test_spreadsheet_has_every_experiment(study: StudyPage) -> None:
     html = tables.experiments(study).markdown
     assert 'data-sortable="yes"' in html
     receipts = re.findall(r'<tr data-receipt="([^"]+)">', html)
@@ -394,7 +394,7 @@ def test_shares_of_all_forward_flows(study: StudyPage) -> None:
     assert cells == ["0", "16.0", "18.0", "20.0", "22.0", "24.0", "16.0", "24.0", "0.950"]
 
 
-def test_the_text_tells_how_long_queues_are(study: StudyPage) -> None:
+def test_queue_packets_scenario_has_a_limit(study: StudyPage) -> None:
     """Of a scenario that there is, whose parameters say it."""
     named = {it.label: it.parameters for it in load_study("tcpeval", "full").scenarios}
     assert flatten(named[tables.SHOWN])["network.queue_limit_packets"] == 100

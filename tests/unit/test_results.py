@@ -47,7 +47,7 @@ def refusal(tmp_path: Path, *lines: str) -> str:
     return str(caught.value)
 
 
-def test_a_cell_knows_its_printed_digits(tmp_path: Path) -> None:
+def test_cell_has_its_printed_digits(tmp_path: Path) -> None:
     row = cells(tmp_path, CELL).row(0, named=True)
     assert (row["published"], row["published_text"], row["decimals"]) == (202.555, "202.555", 3)
 
@@ -92,7 +92,7 @@ KNOWN = Known(["mean_delay", "response_time"], ["set", "other-set"])
         (CELL.replace("d,\n", "d,othr-set/reno\n"), ["replayed_scenario: ", "other-set?"]),
     ],
 )
-def test_a_cell_that_nothing_can_stand_beside_is_refused(
+def test_cell_of_unknown_metric_or_set_is_refused(
     tmp_path: Path, line: str, words: list[str]
 ) -> None:
     """It became "not measured", as if its scenario had not been run."""
@@ -104,14 +104,14 @@ def test_a_cell_that_nothing_can_stand_beside_is_refused(
         assert word in str(caught.value)
 
 
-def test_cells_of_derived_values_and_of_other_scales_are_taken(tmp_path: Path) -> None:
+def test_cells_of_derived_values_are_accepted(tmp_path: Path) -> None:
     (tmp_path / "toy.csv").write_text(
         HEADER + CELL.replace("set/reno", "") + CELL.replace("Delay,", "Time,"), encoding="utf-8"
     )
     assert published_cells("toy", tmp_path, KNOWN).height == 2
 
 
-def test_cells_of_scenarios_that_no_scale_has_are_counted(tmp_path: Path) -> None:
+def test_cells_of_unknown_scenarios_are_counted(tmp_path: Path) -> None:
     (tmp_path / "toy.csv").write_text(HEADER + CELL, encoding="utf-8")
     assert without_scenario("toy", ["set/reno"], tmp_path) == ""
     note = without_scenario("toy", ["set/ren"], tmp_path)
@@ -119,14 +119,14 @@ def test_cells_of_scenarios_that_no_scale_has_are_counted(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("study", available())
-def test_all_cells_name_what_there_is(study: str) -> None:
+def test_published_cells_name_known_metrics_and_sets(study: str) -> None:
     configuration = load_study(study, "quick").config.parameters()
     published_cells(study, known=known_to_cells(study, configuration))
 
 
 @pytest.mark.parametrize("name", ["toy.csv", "toy-figures.csv", "toy-means.csv"])
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
-def test_what_is_no_file_of_published_values_is_refused(
+def test_published_values_must_be_a_plain_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
 ) -> None:
     """A folder was a traceback, and a pipe waited for ever."""
@@ -279,7 +279,7 @@ def test_equal_means_every_printed_digit(
         (0.9, "off by 350 %"),
     ],
 )
-def test_a_verdict_says_by_how_much(tmp_path: Path, ours: float, words: str) -> None:
+def test_verdict_words_give_the_difference(tmp_path: Path, ours: float, words: str) -> None:
     assert verdicts(tmp_path, "200.0", [ours])["verdict_words"] == words
     percent = duckdb.connect().execute(
         evaluation.SQL["comparison"].partition("CREATE OR REPLACE TEMP MACRO percent_words")[0]
@@ -288,11 +288,11 @@ def test_a_verdict_says_by_how_much(tmp_path: Path, ours: float, words: str) -> 
     assert percent.fetchall() == [(CLOSE_PERCENT,)]
 
 
-def test_a_verdict_says_of_how_many_runs_it_is(tmp_path: Path) -> None:
+def test_verdict_words_give_the_number_of_runs(tmp_path: Path) -> None:
     assert verdicts(tmp_path, "215", VALUES)["verdict_words"] == "consistent (n = 5)"
 
 
-def test_a_difference_is_told_in_the_note(tmp_path: Path) -> None:
+def test_note_gives_the_difference(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "200", [0.202])
     assert "+2 (+1 %)" in row["note"]
 
@@ -303,9 +303,7 @@ def test_a_withheld_value_is_never_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ours", "verdict"), [(0.2, "by configuration"), (0.21, "off")])
-def test_what_follows_from_the_configuration_is_not_borne_out(
-    tmp_path: Path, ours: float, verdict: str
-) -> None:
+def test_configured_value_is_not_reproduced(tmp_path: Path, ours: float, verdict: str) -> None:
     assert verdicts(tmp_path, "200", [ours], by_configuration=True)["verdict"] == verdict
     assert verdict not in AGREEING
 
@@ -313,12 +311,12 @@ def test_what_follows_from_the_configuration_is_not_borne_out(
 LISTED = {"study": "toy", "item": "Table 1", "row": "Reno", "column": "Delay", "because": "why"}
 
 
-def test_a_misprint_needs_a_difference(tmp_path: Path) -> None:
+def test_misprint_must_differ_from_ours(tmp_path: Path) -> None:
     assert verdicts(tmp_path, "300", [0.2], misprints=[LISTED])["verdict"] == "misprint"
     assert verdicts(tmp_path, "200", [0.2], misprints=[LISTED])["verdict"] == "identical"
 
 
-def test_what_was_fitted_is_not_borne_out_but_may_differ(tmp_path: Path) -> None:
+def test_fitted_value_is_not_reproduced(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "200", [0.2], fitted=[LISTED])
     assert (row["verdict"], row["note"]) == ("fitted", "why")
     # So it is with chance: what ours agrees with by choice is no evidence.
@@ -342,7 +340,7 @@ def test_replications_give_intervals_by_the_logarithm(tmp_path: Path) -> None:
     assert row["verdict"] == "off"
 
 
-def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
+def test_printed_value_a_single_run_may_give(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "215", VALUES)
     assert row["verdict"] == "consistent"
     assert "; a single run is expected between " in row["note"]
@@ -351,7 +349,7 @@ def test_a_printed_value_that_a_single_run_may_give(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 4])
-def test_fewer_than_five_replications_decide_nothing(tmp_path: Path, count: int) -> None:
+def test_under_five_replications_decide_nothing(tmp_path: Path, count: int) -> None:
     row = verdicts(tmp_path, "200", VALUES[1 : count + 1], random=True)
     assert row["verdict"] == "too few runs"
     assert row["ci_low"] is row["prediction_low"] is None
@@ -362,7 +360,7 @@ MEAN = "item,row,column,runs,deviation\nTable 1,Reno,Delay,15,{}\n"
 TOGETHER = "item,row,column,because\nTable 1,Reno,Delay,one draw\n"
 
 
-def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -> None:
+def test_printed_mean_is_compared_by_difference(tmp_path: Path) -> None:
     """A single run may well give 222; a mean of fifteen that scatter as ours may not."""
     (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
     (tmp_path / "toy-together.csv").write_text(TOGETHER)
@@ -376,9 +374,7 @@ def test_a_printed_mean_is_compared_by_the_difference_of_means(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("means", [True, False])
-def test_where_runs_are_looked_at_several_times_every_interval_is_wider(
-    tmp_path: Path, means: bool
-) -> None:
+def test_interim_looks_widen_every_interval(tmp_path: Path, means: bool) -> None:
     """What ended the runs may hang on the very values that a printed one is compared with."""
     if means:
         (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
@@ -388,7 +384,7 @@ def test_where_runs_are_looked_at_several_times_every_interval_is_wider(
         assert looked[end] > usual[end]
 
 
-def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None:
+def test_printed_deviation_uses_welch_freedom(tmp_path: Path) -> None:
     (tmp_path / "toy-means.csv").write_text(MEAN.format("40"))
     row = verdicts(tmp_path, "219", VALUES)
     own, printed = (pl.Series(VALUES).std() * 1000) ** 2 / 5, 40**2 / 15
@@ -398,7 +394,7 @@ def test_a_printed_deviation_counts_with_its_own_freedom(tmp_path: Path) -> None
     assert row["verdict"] == "consistent"
 
 
-def test_a_printed_mean_is_compared_as_it_would_be_printed(tmp_path: Path) -> None:
+def test_printed_mean_is_compared_after_rounding(tmp_path: Path) -> None:
     """Of 204.2 with hardly any scatter, 204 may be printed, but neither 203 nor 205."""
     (tmp_path / "toy-means.csv").write_text(MEAN.format(""))
     values = [0.2041, 0.2042, 0.2043, 0.2042, 0.2042]
@@ -406,7 +402,7 @@ def test_a_printed_mean_is_compared_as_it_would_be_printed(tmp_path: Path) -> No
     assert found == ["close", "consistent", "close"]
 
 
-def test_many_degrees_of_freedom_are_no_reason_to_compare_single_runs(tmp_path: Path) -> None:
+def test_freedom_beyond_the_table_gives_an_interval(tmp_path: Path) -> None:
     """Welch's number may be larger than that of any quantile that there is."""
     (tmp_path / "toy-means.csv").write_text(MEAN.format("5").replace(",15,", ",90,"))
     row = verdicts(tmp_path, "204", [0.2 + 0.001 * (place % 9) for place in range(60)])
@@ -422,14 +418,14 @@ def test_many_degrees_of_freedom_are_no_reason_to_compare_single_runs(tmp_path: 
         ("201", 59, "close", None),
     ],
 )
-def test_random_runs_that_are_all_alike_are_no_certainty(
+def test_identical_random_runs_prove_little(
     tmp_path: Path, published: str, runs: int, verdict: str, more: int | None
 ) -> None:
     row = verdicts(tmp_path, published, [0.2] * runs)
     assert (row["verdict"], row["prediction_low"], row["more_runs"]) == (verdict, None, more)
 
 
-def test_a_note_says_how_likely_another_outcome_may_be(tmp_path: Path) -> None:
+def test_note_bounds_probability_of_other_outcomes(tmp_path: Path) -> None:
     # Of what has a probability of 0.45 five runs show nothing in 5 % of all cases.
     alike = "one outcome in 5 {}: another one may have a probability of up to 46 %"
     assert verdicts(tmp_path, "200", [0.2] * 5)["note"].endswith(alike.format("runs"))
@@ -510,7 +506,7 @@ def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
         ("nothing(1);\n", "Catalog Error: Scalar Function with name nothing does not exist!"),
     ],
 )
-def test_a_slip_in_what_claims_share_is_told_with_its_place(
+def test_mistake_in_shared_macros_names_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, words: str
 ) -> None:
     own = tmp_path / "_common.sql"
@@ -520,7 +516,7 @@ def test_a_slip_in_what_claims_share_is_told_with_its_place(
         claims.prepare(duckdb.connect(), "mpls")
 
 
-def test_an_empty_set_of_cases_proves_nothing() -> None:
+def test_verdict_of_no_cases_is_null() -> None:
     connection = duckdb.connect()
     connection.execute(SQL["intervals"])
     connection.execute((claims.SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
@@ -530,7 +526,7 @@ def test_an_empty_set_of_cases_proves_nothing() -> None:
     assert rows == [(None, *STATED[:3])]
 
 
-def test_parts_of_a_claim_count_together() -> None:
+def test_verdict_of_parts_combines_parts() -> None:
     connection = duckdb.connect()
     connection.execute(SQL["intervals"])
     connection.execute((claims.SHARED / "_verdicts.sql").read_text(encoding="utf-8"))
@@ -541,7 +537,7 @@ def test_parts_of_a_claim_count_together() -> None:
     assert rows == [(None, *STATED[:3])]
 
 
-def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
+def test_claims_of_mpls_have_pages_and_statements() -> None:
     found = claims_of("mpls")
     assert len(found) > 20
     assert all(entry.page and entry.statement.endswith(".") for entry in found)
@@ -551,7 +547,7 @@ def test_the_claims_of_the_mpls_study_have_pages_and_statements() -> None:
     ("vegas", "verdict"),
     [(0.57, "confirmed"), (0.62, "partly"), (0.4, "partly"), (1.1, "refuted")],
 )
-def test_direction_and_size_are_judged_alone(vegas: float, verdict: str) -> None:
+def test_claim_of_direction_and_size_may_hold_in_part(vegas: float, verdict: str) -> None:
     """Below by another percentage holds in part; above does not hold."""
     connection = duckdb.connect()
     connection.execute(SQL["intervals"])
@@ -569,7 +565,7 @@ def test_direction_and_size_are_judged_alone(vegas: float, verdict: str) -> None
 
 
 @pytest.mark.parametrize("traced", [0, 1])
-def test_runs_without_a_trace_of_packets_may_come_first(traced: int) -> None:
+def test_runs_without_packets_may_come_first(traced: int) -> None:
     """Studies stand in the order of their names, and `ceas` writes no packets."""
     rows = [{"run_id": str(n), "packets_sha256": None} for n in range(200)]
     rows += [{"run_id": "last", "packets_sha256": "ab"}] * traced

@@ -35,7 +35,7 @@ def test_rows_are_typed(tmp_path: Path) -> None:
     assert (b"key", b"it's") in [row[1:] for row in metadata]
 
 
-def test_of_flow_bins_those_of_data_are_kept(tmp_path: Path) -> None:
+def test_only_data_flow_bins_are_kept(tmp_path: Path) -> None:
     bins = next(file for file in CSV_FILES if file.name == "flows.csv")
     header = ",".join(bins.schema.names)
     counts = ",7" * (len(bins.schema) - 8)
@@ -67,7 +67,7 @@ def test_no_rows_are_an_empty_table(tmp_path: Path, file: CsvFile) -> None:
         with_header(ARRIVED.replace("0.004", "fast")),
     ],
 )
-def test_what_is_wrong_is_refused(tmp_path: Path, text: str) -> None:
+def test_invalid_csv_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(TraceError, match=r"ants\.csv: "):
         taken_in(tmp_path, text)
     assert not (tmp_path / "ceas_ants.parquet").exists()

@@ -77,7 +77,7 @@ def test_a_trace_cut_in_mid_line_is_refused(tmp_path: Path) -> None:
     assert "line 2: the last line is cut" in message
 
 
-def test_lines_that_belong_into_another_trace_are_refused(tmp_path: Path) -> None:
+def test_lines_of_another_trace_kind_are_refused(tmp_path: Path) -> None:
     message = refusal(tmp_path, f"{GOOD}\n{WINDOW}\n")
     assert message == f"{tmp_path}/packets.tr: holds lines for variables, not only for packets, " \
         "links, annotations"  # fmt: skip

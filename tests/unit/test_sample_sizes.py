@@ -118,19 +118,19 @@ def test_the_number_is_that_of_students_interval(n: int, mean: float) -> None:
     assert size.in_words == f"about {expected} more {runs} of each scenario of the set random"
 
 
-def test_far_from_decided_is_more_than_a_thousand() -> None:
+def test_distant_decision_needs_over_1000_runs() -> None:
     found = asked({"random/a": spread(5, 0.001, 1.0)}, {"above": above(0)}).of(["above"])["above"]
     assert found.more_runs is None
     assert found.in_words == "more than 1,000 more runs of each scenario of the set random"
 
 
-def test_a_single_run_says_nothing_of_how_many() -> None:
+def test_single_run_gives_no_sample_size() -> None:
     found = asked({"random/a": [1.0]}, {"above": above(0)}).of(["above"])["above"]
     assert (found.more_runs, found.sets) == (None, ("random",))
     assert found.in_words.startswith("4 more runs of each scenario of the set random give")
 
 
-def test_intervals_are_asked_of_sets_that_lack_them() -> None:
+def test_single_runs_need_more_runs_for_intervals() -> None:
     """Not of what has been run often enough, nor of what chance has no part in."""
     values = {
         "random/a": spread(5, 1.0, 1.0),
@@ -155,13 +155,13 @@ def test_two_runs_need_three_more_for_an_interval() -> None:
 
 
 @pytest.mark.parametrize("runs", [2, 3, 4])
-def test_what_was_never_seen_needs_five_runs_in_all(runs: int) -> None:
+def test_never_claim_needs_five_runs_in_all(runs: int) -> None:
     found = asked({"random/a": [0.0] * runs}, {"never": NEVER}, "reached")
     assert found.judged["never"][0] == "undecided"
     assert found.of(["never"])["never"].more_runs == 5 - runs
 
 
-def test_only_scenarios_that_a_claim_looks_at_are_needed() -> None:
+def test_claim_needs_only_scenarios_it_reads() -> None:
     values = {
         f"{name}/{variant}": spread(5, 0.3, 1.0)
         for name in ("random", "other")
@@ -201,7 +201,7 @@ def test_sets_are_named_unless_they_are_many() -> None:
     ]
 
 
-def test_what_is_needed_of_many_values_is_not_asked_one_by_one() -> None:
+def test_needed_scenarios_are_found_with_few_queries() -> None:
     many = [f"v{number:02}" for number in range(40)]
     values = {f"random/{variant}": spread(5, 0.3, 1.0) for variant in many}
     chosen = {"one": ["v17"], "two": ["v03", "v39"], "neighbours": ["v20", "v21"]}
@@ -213,7 +213,7 @@ def test_what_is_needed_of_many_values_is_not_asked_one_by_one() -> None:
     assert questions < len(chosen) * len(many) / 2
 
 
-def test_a_sweep_is_not_asked_value_by_value() -> None:
+def test_needed_half_of_a_sweep_takes_few_queries() -> None:
     """Of one half of the values, in groups of eight: all of them, and nothing of the other half."""
     many = [f"v{number:02}" for number in range(64)]
     values = {f"random/{variant}": spread(5, 0.3, 1.0) for variant in many}
@@ -223,12 +223,12 @@ def test_a_sweep_is_not_asked_value_by_value() -> None:
     assert questions < 32
 
 
-def test_a_claim_about_first_replications_is_not_helped() -> None:
+def test_first_replication_claim_has_no_sample_size() -> None:
     found = asked({"random/a": spread(5, 1, 1)}, {"first": FIRST}).of(["first"])["first"]
     assert (found.more_runs, found.sets, found.in_words) == (None, (), NO_NUMBER)
 
 
-def test_a_single_run_beside_many_is_asked_for_more() -> None:
+def test_single_run_beside_many_needs_more_runs() -> None:
     """Runs of the same seed are compared: of five there the first one alone, as of one here. That
     was taken for a look at first replications, which no number of runs helps."""
     pairs = """
@@ -244,7 +244,7 @@ def test_a_single_run_beside_many_is_asked_for_more() -> None:
     )
 
 
-def test_a_single_run_in_the_evidence_alone_is_not_asked_for_more() -> None:
+def test_single_run_in_evidence_needs_no_more_runs() -> None:
     """What the statement hangs on is decided by more runs of its own."""
     beside = above(0).replace(
         "string_agg(", "(SELECT sum(mean) FROM points WHERE scenario_set = 'single') || string_agg("
@@ -267,7 +267,7 @@ def test_counted_shares_get_narrower_as_well() -> None:
     assert stats.beta.ppf(0.025, 0.8 * before, 0.2 * before + 1) <= 0.5
 
 
-def test_a_look_finds_cases_that_more_runs_decide() -> None:
+def test_interim_look_finds_open_cases() -> None:
     """One case is clear and the other is not: with narrow intervals the statement holds in both."""
     values = {"random/a": spread(5, 5, 1), "random/b": spread(5, 0.5, 1)}
     found = asked(values, {"both": above(0, ("a", "b")), "never": above(9, ("a", "b"))})
@@ -277,7 +277,7 @@ def test_a_look_finds_cases_that_more_runs_decide() -> None:
     assert (look.more_runs, look.closed) == ({"both": None}, {})
 
 
-def test_afterwards_everything_is_as_it_was() -> None:
+def test_sample_sizes_leave_the_tables_unchanged() -> None:
     found = asked({"random/a": spread(5, 0.3, 1.0)}, {"above": above(0)})
     asking = ["FROM student_t", "FROM binomial", "FROM estimates", "SELECT fewest_runs()"]
     before = [found.connection.execute(sql).fetchall() for sql in asking]
@@ -293,6 +293,6 @@ def test_no_more_runs_leave_intervals_as_they_are() -> None:
     pl.testing.assert_frame_equal(fewest, binomial(same), abs_tol=1e-9)
 
 
-def test_a_change_says_how_many_runs_there_are() -> None:
+def test_change_gives_the_number_of_runs_then() -> None:
     assert [Change(more=3).runs_then(n) for n in (1, 7)] == [4, 10]
     assert [Change(at_least=5).runs_then(n) for n in (1, 7)] == [5, 7]

@@ -38,11 +38,11 @@ from ns2studies.workflow.find_scenario import find
         ("🚀", "\\ud83d\\ude80"),
     ],
 )
-def test_words_of_a_list(text: str, word: str) -> None:
+def test_tcl_word_quotes_list_words(text: str, word: str) -> None:
     assert tcl_word(text) == word
 
 
-def test_parameters_are_in_the_order_in_which_one_reads_them() -> None:
+def test_parameters_are_in_natural_order() -> None:
     block = parameter_block({"b.10.x": "1", "b.2.x": "2", "z": "3", "a.x": "4"})
     assert block.split("set parameters ")[1].split("\n") == [
         "{", "    z       3", "", "    a.x     4", "", "    b.2.x   2", "    b.10.x  1", "}",
@@ -64,7 +64,7 @@ def test_files_come_after_those_that_they_need(study: str, with_agents: bool) ->
         seen.add(path.stem)
 
 
-def test_a_script_is_whole_and_names_no_place_of_this_machine() -> None:
+def test_script_is_complete_and_portable() -> None:
     text = script_text(find("mpls/losses/newreno/2", 3))
     assert text.startswith("# Scenario losses/newreno/2, seed 3\n")
     assert "./reproduce scenario mpls/losses/newreno/2 --seed 3" in text
@@ -96,7 +96,9 @@ def test_an_agent_is_named_and_its_defaults_are_there() -> None:
         ({"forwarding": "ip"}, []),
     ],
 )
-def test_what_parameters_need(parameters: dict[str, str], places: list[str]) -> None:
+def test_additions_follow_from_the_parameters(
+    parameters: dict[str, str], places: list[str]
+) -> None:
     found = [addition.place[:5].split("-")[0] for addition in additions_of(parameters, [])]
     assert found == places
 
@@ -107,7 +109,7 @@ def test_records_are_needed_where_they_are_asked_for(study: str) -> None:
     assert [addition.place for addition in found] == ["records"]
 
 
-def test_what_is_named_in_ns2_patches_is_there() -> None:
+def test_additions_exist_in_ns2_patches() -> None:
     from ns2studies.runs.standalone import ADDITIONS
 
     assert all((paths.PATCHES / addition.place).exists() for addition in ADDITIONS)
@@ -137,7 +139,7 @@ def test_a_comment_stays_a_comment() -> None:
         (["mpls/losses/newreno/2", "-o", "/dev/null/my.tcl"], "/dev/null/my.tcl"),
     ],
 )
-def test_a_wrong_word_gets_one_message(
+def test_unknown_scenario_gets_one_message(
     capsys: pytest.CaptureFixture[str], words: list[str], expected: str
 ) -> None:
     assert main(["scenario", *words]) == 1

@@ -42,7 +42,7 @@ def test_the_grid_holds_every_combination_once(study: Study) -> None:
     assert sum(label.startswith("losses-replayed/") for label in labels) == 5 * 5
 
 
-def test_a_value_that_stands_twice_is_refused_with_its_place(tmp_path: Path) -> None:
+def test_repeated_value_is_refused_with_its_line(tmp_path: Path) -> None:
     """Its runs counted twice in every mean."""
     text = CONFIG.replace("application: [cbr, ftp]", "application: [cbr, ftp, cbr]", 1)
     line = text.partition("[cbr, ftp, cbr]")[0].count("\n") + 1
@@ -52,7 +52,7 @@ def test_a_value_that_stands_twice_is_refused_with_its_place(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("scale", SCALE_NAMES)
-def test_that_holds_at_each_scale(scale: str) -> None:
+def test_repeated_value_is_refused_at_each_scale(scale: str) -> None:
     with pytest.raises(ValueError, match=rf"(?s){scale}\n.*2 stands here twice"):
         ByScale[int].model_validate({"quick": [2], "full": [1, 2], scale: [2, 2]})
 
@@ -86,7 +86,7 @@ def test_the_first_half_of_the_flows_starts_at_node_0(
     assert [flow["source"] for flow in parameters["flows"]] == sources
 
 
-def test_only_the_first_of_eight_flows_has_the_override(study: Study) -> None:
+def test_override_reaches_only_the_first_flow(study: Study) -> None:
     flows = scenario(study, "variants/reno/ftp/8/ip").parameters["flows"]
     assert [flow["clock_tick_s"] for flow in flows] == [0.01] + 7 * [0.001]
     assert scenario(study, "variants/reno/ftp/4/ip").parameters["flows"][0]["clock_tick_s"] == 0.001
@@ -100,9 +100,7 @@ def test_spelling_does_not_change_a_scenario(tmp_path: Path, study: Study) -> No
     assert [s.scenario_id for s in other.scenarios] == [s.scenario_id for s in study.scenarios]
 
 
-def test_an_override_changes_the_scenarios_it_means_and_no_other(
-    tmp_path: Path, study: Study
-) -> None:
+def test_override_changes_only_matching_scenarios(tmp_path: Path, study: Study) -> None:
     addition = """
   - where: {set: variants, variant: vegas, application: cbr, flows: 2, forwarding: ip}
     change: {network.delay_s: 0.006}
@@ -141,7 +139,7 @@ def test_parameters_become_sorted_lines() -> None:
 
 
 @pytest.mark.parametrize("value", [float("nan"), "two\nlines", "a\ttab", None])
-def test_what_a_parameter_file_cannot_carry_is_refused(value: object) -> None:
+def test_unrepresentable_parameters_are_refused(value: object) -> None:
     with pytest.raises(ConfigError, match="parameter a"):
         parameter_text("mpls", {"a": value}, 1)
 
@@ -164,7 +162,7 @@ def make_tcl(folder: Path) -> None:
     (folder / "studies" / "mpls.tcl").write_text("uses used\n")
 
 
-def test_only_the_tcl_that_is_used_counts(tmp_path: Path) -> None:
+def test_tcl_digest_ignores_unused_files(tmp_path: Path) -> None:
     make_tcl(tmp_path)
     digest = tcl_digest("mpls", tmp_path)
     (tmp_path / "library" / "unused.tcl").write_text("# changed")
@@ -173,7 +171,7 @@ def test_only_the_tcl_that_is_used_counts(tmp_path: Path) -> None:
     assert tcl_digest("mpls", tmp_path) != digest
 
 
-def test_the_loader_counts(tmp_path: Path) -> None:
+def test_tcl_digest_includes_the_loader(tmp_path: Path) -> None:
     make_tcl(tmp_path)
     digest = tcl_digest("mpls", tmp_path)
     (tmp_path / "library.tcl").write_text("# changed")

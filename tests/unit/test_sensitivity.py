@@ -60,7 +60,7 @@ def test_every_claim_is_judged_with_every_choice(rows: pl.DataFrame) -> None:
     assert rows.group_by("choice").len()["len"].n_unique() == 1
 
 
-def test_one_choice_flips_what_looks_at_its_runs_and_nothing_else(rows: pl.DataFrame) -> None:
+def test_alternative_flips_only_claims_on_its_runs(rows: pl.DataFrame) -> None:
     flipped = rows.filter("flips", ~pl.col("choice").is_in(list(LIMITS)))
     assert set(flipped["choice"]) == {TURNED}
     # In congestion out of order with packets of 1500 bytes; without them large packets help less.
@@ -72,7 +72,7 @@ def test_one_choice_flips_what_looks_at_its_runs_and_nothing_else(rows: pl.DataF
     )  # fmt: skip
 
 
-def test_limits_are_halved_and_doubled(rows: pl.DataFrame) -> None:
+def test_claims_are_judged_with_other_limits(rows: pl.DataFrame) -> None:
     """Reno has 4.3 times as much as without ants, and SACK 3.6: not 4 or 5 within a quarter."""
     four = "32-"
     assert of(rows, "limits-doubled", four)["verdict"] == "confirmed"
@@ -82,7 +82,7 @@ def test_limits_are_halved_and_doubled(rows: pl.DataFrame) -> None:
     assert not never["touched"], "has no limit of ours"
 
 
-def test_what_a_choice_does_not_reach_is_as_chosen(rows: pl.DataFrame) -> None:
+def test_unreached_claims_keep_their_verdict(rows: pl.DataFrame) -> None:
     memory = of(rows, TURNED, "57-")
     assert memory["verdict"] == "confirmed"
     assert not memory["touched"]
@@ -91,13 +91,13 @@ def test_what_a_choice_does_not_reach_is_as_chosen(rows: pl.DataFrame) -> None:
     assert (small["verdict"], small["touched"]) == ("confirmed", False)
 
 
-def test_other_rates_are_left_out_of_a_world(rows: pl.DataFrame) -> None:
+def test_rates_without_alternatives_are_left_out(rows: pl.DataFrame) -> None:
     """The choices were run at 20 ants a second: "at every rate" can't be judged with them."""
     assert of(rows, AS_CHOSEN, "31-")["verdict"] == NOT_MEASURED
     assert not of(rows, TURNED, "31-")["flips"]
 
 
-def test_a_sentence_for_each_claim_and_a_figure(rows: pl.DataFrame) -> None:
+def test_sensitivity_blocks_have_sentences_and_figure(rows: pl.DataFrame) -> None:
     asked = rows.with_columns(
         pl.col("claim").alias("statement"), pl.lit("confirmed").alias("verdict_here")
     )
@@ -115,7 +115,7 @@ def test_a_sentence_for_each_claim_and_a_figure(rows: pl.DataFrame) -> None:
     assert "No other choice was run" in sensitivity_blocks(untouched, {}).markdown
 
 
-def test_changes_reach_every_entry_of_a_list_and_add_one() -> None:
+def test_changes_reach_and_extend_lists() -> None:
     scenario = {"links": [{"delay_s": 1.0}, {}], "colonies": [{"from": 0}]}
     change_all(scenario, {"links.*.delay_s": 0.5, "colonies.1.from": 4}, "here")
     assert scenario == {
@@ -124,6 +124,6 @@ def test_changes_reach_every_entry_of_a_list_and_add_one() -> None:
 
 
 @pytest.mark.parametrize("key", ["links.3.delay_s", "nodes", "links.first.delay_s", "nodes.*.x"])
-def test_changes_of_nothing_are_refused(key: str) -> None:
+def test_change_of_an_unknown_key_is_refused(key: str) -> None:
     with pytest.raises(ConfigError, match="here: a scenario here has no parameter"):
         change_all({"links": [{}]}, {key: 1}, "here")

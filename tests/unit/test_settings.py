@@ -36,7 +36,7 @@ def test_each_study_may_have_a_scale_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("form", [list, str])
-def test_experiments_may_be_all_that_is_asked_for(tmp_path: Path, form: type) -> None:
+def test_settings_may_name_only_experiments(tmp_path: Path, form: type) -> None:
     (tmp_path / "my.tcl").write_text("", encoding="utf-8")
     (tmp_path / "experiment.yaml").write_text("script: my.tcl\n", encoding="utf-8")
     paths = str(tmp_path) if form is str else [str(tmp_path)]
@@ -69,7 +69,7 @@ def test_experiments_may_be_all_that_is_asked_for(tmp_path: Path, form: type) ->
         ({"ns2_source": "/nowhere/ns.tar"}, "ns2_source: /nowhere/ns.tar: no such file"),
     ],
 )
-def test_what_is_wrong_is_named(changes: dict[str, Any], message: str) -> None:
+def test_invalid_settings_are_named(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         read_settings(configured(**changes))
     assert message in str(caught.value)

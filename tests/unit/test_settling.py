@@ -27,7 +27,7 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> StudyPlan:
     return plan_study(load_study("mpls", "decide"), "ns", tmp_path_factory.mktemp("nothing"))
 
 
-def test_it_begins_with_the_runs_of_quick_scale(begun: StudyPlan, tmp_path: Path) -> None:
+def test_adaptive_scale_begins_with_quick_runs(begun: StudyPlan, tmp_path: Path) -> None:
     quick = plan_study(load_study("mpls", "quick"), "ns", tmp_path)
     assert [run.run_id for run in begun.runs] == [run.run_id for run in quick.runs]
     random = [
@@ -37,7 +37,7 @@ def test_it_begins_with_the_runs_of_quick_scale(begun: StudyPlan, tmp_path: Path
     assert {it.expected for it in begun.undecided} == {None}
 
 
-def test_costs_stand_beside_those_of_full_scale(begun: StudyPlan) -> None:
+def test_cost_lines_compare_with_full_scale(begun: StudyPlan) -> None:
     full = load_study("mpls", "full")
     runs = sum(len(scenario.seeds) for scenario in full.scenarios)
     line, looks = cost_lines([begun])
@@ -47,7 +47,7 @@ def test_costs_stand_beside_those_of_full_scale(begun: StudyPlan) -> None:
     assert "5, 10, 20 and 40 runs" in looks
 
 
-def test_other_scales_say_nothing_of_it(tmp_path: Path) -> None:
+def test_other_scales_have_no_adaptive_lines(tmp_path: Path) -> None:
     quick = plan_study(load_study("mpls", "quick"), "ns", tmp_path)
     assert [*cost_lines([quick]), *claims_lines(quick)] == []
 
@@ -66,13 +66,13 @@ def test_claims_are_named_that_are_open_or_not_tried(begun: StudyPlan) -> None:
     )
 
 
-def test_runs_are_expected_up_to_the_look_that_decides() -> None:
+def test_expected_runs_end_at_the_deciding_look() -> None:
     assert _expected("losses/reno/2", 8, LOOK, 32) == 12, "twelve runs, so at the look with twenty"
     assert _expected("losses/reno/1", 8, LOOK, 32) == 32, "of the other claim nothing is known"
     assert _expected("losses/reno/2", 8, None, 32) is None
 
 
-def test_a_look_that_is_damaged_is_taken_again(tmp_path: Path) -> None:
+def test_damaged_interim_look_is_discarded(tmp_path: Path) -> None:
     path = tmp_path / "look.json"
     assert _kept(path) is None
     whole = checksummed_json(dataclasses.asdict(LOOK))

@@ -23,7 +23,7 @@ def ready(bare: Machine) -> Machine:
     return bare
 
 
-def test_what_is_there_is_left_alone(ready: Machine) -> None:
+def test_complete_setup_runs_no_step(ready: Machine) -> None:
     assert ready.steps_of_run() == []
 
 
@@ -69,7 +69,7 @@ def newer_python(machine: Machine) -> None:
         (newer_python, PYTHON + CORE),
     ],
 )
-def test_what_does_not_fit_is_made_again(
+def test_changed_inputs_repeat_setup_steps(
     ready: Machine, change: Callable[[Machine], None], expected: list[str]
 ) -> None:
     change(ready)
@@ -93,7 +93,7 @@ def test_an_installation_that_was_killed_is_finished(bare: Machine, step: str) -
 
 
 @pytest.mark.parametrize("step", PYTHON)
-def test_a_new_installation_that_was_killed_leaves_the_old_one(ready: Machine, step: str) -> None:
+def test_killed_installation_leaves_the_old_one(ready: Machine, step: str) -> None:
     """What is there goes on being used once the locks are what they were."""
     lock = ready.checkout / "environment" / "run.txt"
     text = lock.read_text()
@@ -177,7 +177,7 @@ def test_a_step_that_fails_gives_one_message(
     bare.steps_of_run()
 
 
-def test_a_mirror_out_of_reach_is_no_harm_if_the_packages_are_had(bare: Machine) -> None:
+def test_unreachable_mirror_is_ignored_if_not_needed(bare: Machine) -> None:
     assert bare.run(FAKE_FAILING="apt update", FAKE_COMPLAINT="E: down")[:2] == (0, DONE)
 
 
@@ -190,7 +190,7 @@ def test_the_systems_own_python_comes_first(bare: Machine) -> None:
     assert (bare.checkout / ".venv" / "bin" / "python").readlink() == own
 
 
-def test_without_root_or_sudo_one_message_names_all_that_is_missing(bare: Machine) -> None:
+def test_missing_packages_are_named_without_root(bare: Machine) -> None:
     bare.write("installed", "git\nmake\n")
     status, _, messages = bare.run(FAKE_UID="1000")
     assert status == 1
@@ -221,7 +221,7 @@ def test_the_help_of_a_command_needs_nothing_set_up(bare: Machine, asked: str) -
     assert [step for step in bare.steps() if "-m ns2studies plan --help" not in step] == []
 
 
-def test_an_old_python_is_named_before_anything_is_installed(bare: Machine) -> None:
+def test_old_python_is_refused_before_installing(bare: Machine) -> None:
     bare.write("version", "3.10.12")
     status, _, messages = bare.run()
     assert status == 1

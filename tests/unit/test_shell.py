@@ -64,7 +64,7 @@ def refusal(root: Path, *words: str) -> str:
 
 @pytest.mark.parametrize("words", [["SELECT 1"], ["-csv"]])
 @pytest.mark.parametrize("unbuffered", ["", "1"])
-def test_a_full_disk_is_told(
+def test_full_disk_is_reported(
     root: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], unbuffered: str
 ) -> None:
     monkeypatch.setenv("PYTHONUNBUFFERED", unbuffered)
@@ -75,7 +75,7 @@ def test_a_full_disk_is_told(
     assert "Traceback" not in result.stderr
 
 
-def test_an_answer_for_a_file(root: Path, tmp_path: Path) -> None:
+def test_answer_can_be_redirected_to_a_file(root: Path, tmp_path: Path) -> None:
     with (tmp_path / "answer.csv").open("w") as file:
         assert ask(root, "-csv", "FROM runs ORDER BY k", stdout=file).returncode == 0
     assert (tmp_path / "answer.csv").read_text().splitlines() == ["k,v", "a,1", "b,2"]
@@ -121,7 +121,7 @@ def test_a_wrong_query_may_hold_any_bytes(root: Path) -> None:
     assert "caf" in message
 
 
-def test_nothing_can_be_changed(root: Path) -> None:
+def test_shell_is_read_only(root: Path) -> None:
     assert "read-only" in refusal(root, "DELETE FROM runs")
 
 
@@ -136,19 +136,19 @@ def test_no_extension_is_fetched(root: Path) -> None:
         assert ask(root, "-csv", f"{settings}'{name}'").stdout == "value\nfalse\n"
 
 
-def test_without_results_the_remedy_is_told(tmp_path: Path) -> None:
+def test_missing_results_give_a_remedy(tmp_path: Path) -> None:
     message = refusal(tmp_path, "SELECT 1")
     assert message.startswith(f"{tmp_path}/results/results.duckdb: no such file\n")
     assert "./reproduce runs the studies" in message
 
 
-def test_a_query_that_says_with_what_to_exit_says_nothing_else(root: Path) -> None:
+def test_exit_status_of_a_query_is_passed_on(root: Path) -> None:
     done = ask(root, ".exit 3")
     assert (done.returncode, done.stderr) == (3, "")
 
 
 @pytest.mark.parametrize("words", [["-csv", "-header", "SELECT 1"], ["-cmd", "--", "x"], []])
-def test_all_words_are_for_the_shell(words: list[str]) -> None:
+def test_all_words_are_passed_to_the_shell(words: list[str]) -> None:
     parser = parser_of("sql", sql)
     assert parser.parse_args(words).words == words
 

@@ -32,7 +32,7 @@ def test_builds_patched_sources_and_finds_them_again(workshop: Workshop) -> None
     assert workshop.leftovers() == []
 
 
-def test_an_empty_compiler_cache_is_as_good_as_none(tmp_path: Path) -> None:
+def test_cache_is_empty_without_entries(tmp_path: Path) -> None:
     assert build.cache_is_empty(tmp_path)
     folder = build.cache_folder(tmp_path)
     folder.mkdir(parents=True)
@@ -41,7 +41,7 @@ def test_an_empty_compiler_cache_is_as_good_as_none(tmp_path: Path) -> None:
     assert not build.cache_is_empty(tmp_path)
 
 
-def test_tells_its_progress(workshop: Workshop) -> None:
+def test_build_reports_its_progress(workshop: Workshop) -> None:
     told: list[tuple[int, int, str]] = []
     build.build(
         workshop.tarball,
@@ -58,7 +58,7 @@ def test_a_second_build_is_the_first(workshop: Workshop) -> None:
     assert workshop.build() == made
 
 
-def test_going_back_to_earlier_patches_reuses_their_build(workshop: Workshop) -> None:
+def test_reverting_patches_reuses_their_build(workshop: Workshop) -> None:
     first = workshop.build()
     (workshop.patches / PATCH_FILE).write_text(PATCH.replace("return 0", "return 7"))
     second = workshop.build()
@@ -68,14 +68,14 @@ def test_going_back_to_earlier_patches_reuses_their_build(workshop: Workshop) ->
     assert workshop.build() == first
 
 
-def test_a_damaged_program_is_built_anew(workshop: Workshop) -> None:
+def test_damaged_program_is_rebuilt(workshop: Workshop) -> None:
     made = workshop.build()
     made.ns.write_bytes(made.ns.read_bytes()[:-1])
     assert workshop.find() is None
     assert workshop.build().ns_sha256 == made.ns_sha256
 
 
-def test_a_build_of_other_sources_is_no_build(workshop: Workshop) -> None:
+def test_build_of_other_sources_is_not_found(workshop: Workshop) -> None:
     made = workshop.build()
     (workshop.patches / PATCH_FILE).write_text(PATCH.replace("return 0", "return 7"))
     other = workshop.build_root / "simulator" / source_digest(workshop.patches)[:16]
@@ -84,7 +84,7 @@ def test_a_build_of_other_sources_is_no_build(workshop: Workshop) -> None:
 
 
 @pytest.mark.parametrize("record", ["", "{", "[]", "{}", '{"libraries": []}'])
-def test_a_damaged_record_is_no_build(workshop: Workshop, record: str) -> None:
+def test_build_with_damaged_record_is_not_found(workshop: Workshop, record: str) -> None:
     made = workshop.build()
     made.ns.with_name("build.json").write_text(record)
     assert workshop.find() is None
@@ -106,7 +106,7 @@ def test_a_compiler_error_names_the_line_and_the_log(workshop: Workshop) -> None
     assert workshop.leftovers() == []
 
 
-def test_a_patch_that_does_not_fit_is_named_with_its_hunk(workshop: Workshop) -> None:
+def test_failing_patch_is_named_with_its_hunk(workshop: Workshop) -> None:
     (workshop.patches / PATCH_FILE).write_text(PATCH.replace("int main", "void main"))
     with pytest.raises(BuildError, match=rf"{PATCH_FILE}.*ns\.cc: Hunk #1 FAILED"):
         workshop.build()
@@ -125,14 +125,14 @@ def test_a_malformed_patch_is_named(workshop: Workshop) -> None:
         workshop.build()
 
 
-def test_a_refused_source_leaves_nothing(workshop: Workshop) -> None:
+def test_refused_source_leaves_no_files(workshop: Workshop) -> None:
     write_tarball(workshop.tarball, FILES | {"ns.cc": "other"})
     with pytest.raises(SourceError):
         workshop.build()
     assert workshop.leftovers() == []
 
 
-def test_a_full_disk_is_said_so(workshop: Workshop) -> None:
+def test_full_disk_is_reported(workshop: Workshop) -> None:
     makefile = MAKEFILE.replace("@g++", "@echo 'as: No space left on device'; false; @g++")
     (workshop.patches / "Makefile").write_text(makefile)
     with pytest.raises(NstraceError, match="no room left"):
@@ -150,7 +150,7 @@ def started_build(workshop: Workshop) -> subprocess.Popen[bytes]:
     return subprocess.Popen([sys.executable, "-c", program, *map(str, arguments)])
 
 
-def test_builds_at_the_same_time_do_not_meet(workshop: Workshop) -> None:
+def test_concurrent_builds_do_not_conflict(workshop: Workshop) -> None:
     (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 0.5; g++"))
     with started_build(workshop) as one, started_build(workshop) as two:
         assert (one.wait(), two.wait()) == (0, 0)

@@ -44,7 +44,7 @@ def test_keeps_sources_inside_procedures(tree: Path) -> None:
     assert lines(tree)[1] == "source gone.tcl"
 
 
-def test_quotes_what_c_would_read(tree: Path) -> None:
+def test_embedding_escapes_c_characters(tree: Path) -> None:
     (tree / "tcl/lib/ns-lib.tcl").write_text('puts "a\\n\tb"\n')
     assert lines(tree)[0] == 'puts \\"a\\\\n\\tb\\"'
 

@@ -42,7 +42,7 @@ def rename_patch(patches: Path) -> None:
         rename_patch,
     ],
 )
-def test_explanations_and_names_do_not_matter(
+def test_digest_ignores_explanations_and_names(
     patches: Path, change: Callable[[Path], None]
 ) -> None:
     before = source_digest(patches)
@@ -66,13 +66,13 @@ def test_explanations_and_names_do_not_matter(
         write("ceas/ant.tcl", "set ant 1\n"),
     ],
 )
-def test_whatever_is_built_from_matters(patches: Path, change: Callable[[Path], None]) -> None:
+def test_digest_covers_all_build_inputs(patches: Path, change: Callable[[Path], None]) -> None:
     before = source_digest(patches)
     change(patches)
     assert source_digest(patches) != before
 
 
-def test_order_of_patches_matters(patches: Path) -> None:
+def test_digest_depends_on_the_order_of_patches(patches: Path) -> None:
     write("0002.patch", PATCH.replace("return 0", "return 2"))(patches)
     write("series", f"{PATCH_FILE}\n0002.patch\n")(patches)
     before = source_digest(patches)

@@ -155,7 +155,9 @@ def a_folder(folder: Path) -> Path:
         (a_folder, "holds no folder"),
     ],
 )
-def test_refuses(tmp_path: Path, make: Callable[[Path], Path], says: str) -> None:
+def test_unsuitable_tarballs_are_refused(
+    tmp_path: Path, make: Callable[[Path], Path], says: str
+) -> None:
     tarball = make(tmp_path)
     with pytest.raises(SourceError, match=says) as caught:
         source.unpack(tarball, WANTED, tmp_path / "tree")

@@ -61,7 +61,7 @@ def sql_in(text: str) -> Iterator[tuple[int, int, str]]:
             yield node.lineno, (node.end_lineno or node.lineno) - node.lineno + 1, value
 
 
-def test_sql_is_found_as_statement_and_as_piece() -> None:
+def test_sql_in_finds_statements_and_fragments() -> None:
     program = '''
 def one(name):
     """SELECT is a word here."""
@@ -73,7 +73,7 @@ SET = "Set of scenarios"
     assert [(line, count) for line, count, _ in sql_in(program)] == [(4, 3), (6, 1)]
 
 
-def test_sql_lies_in_files() -> None:
+def test_most_sql_is_in_files() -> None:
     found = [
         (str(path.relative_to(paths.ROOT)), line, count, words)
         for path in modules()
@@ -87,7 +87,7 @@ def test_sql_lies_in_files() -> None:
     assert lines <= MOST_LINES, "\n".join(places)
 
 
-def test_documents_ask_by_name() -> None:
+def test_documents_contain_no_sql() -> None:
     for path in paths.REPORTS.glob("*.qmd"):
         assert not re.search(r"\bSELECT\b|\bFROM\s", path.read_text(encoding="utf-8")), path
 
@@ -99,7 +99,7 @@ def named(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("study", known())
-def test_a_room_has_the_queries_that_its_page_asks(study: str) -> None:
+def test_study_has_exactly_the_queries_its_page_uses(study: str) -> None:
     room = study_directory(study)
     programs = [path.read_text(encoding="utf-8") for path in room.glob("*.py")]
     there = {path.stem for path in (room / QUERIES).glob("[!_]*.sql")}
@@ -124,7 +124,7 @@ def test_queries_beside_modules_are_asked(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("path", sql_files(), ids=lambda path: path.stem)
-def test_parameters_have_names(path: Path) -> None:
+def test_query_parameters_are_named(path: Path) -> None:
     """A question mark that stands for a value says nothing of it."""
     text = re.sub(r"--.*|'[^']*'", "", path.read_text(encoding="utf-8"))
     assert "?" not in text

@@ -19,14 +19,14 @@ def explorer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def test_what_python_has_compiled_changes_no_digest(explorer: Path) -> None:
+def test_digest_ignores_bytecode(explorer: Path) -> None:
     before = inputs_behind([], [explorer]).digest
     (explorer / "__pycache__").mkdir()
     (explorer / "__pycache__" / "page.cpython-311.pyc").write_bytes(b"compiled")
     assert inputs_behind([], [explorer]).digest == before
 
 
-def test_what_a_text_prints_is_no_other_studys(
+def test_published_files_belong_to_one_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "DATA", tmp_path)
@@ -37,7 +37,7 @@ def test_what_a_text_prints_is_no_other_studys(
     assert [path.name for path in published_files("toy")] == names[:2]
 
 
-def test_a_file_of_data_changes_it(explorer: Path) -> None:
+def test_data_file_changes_the_digest(explorer: Path) -> None:
     before = inputs_behind([], [explorer]).digest
     (explorer / "explorer.js").write_text("// more")
     added = inputs_behind([], [explorer]).digest

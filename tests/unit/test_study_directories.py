@@ -77,7 +77,7 @@ def without(parameters: dict[str, Any], key: str) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("key", "said"), [("end_s", "gives no end_s, but"), ("ends", "gives ends, but")]
 )
-def test_keys_that_assemble_gets_wrong_are_its_fault(
+def test_wrong_keys_from_assemble_name_its_file(
     monkeypatch: pytest.MonkeyPatch, key: str, said: str
 ) -> None:
     definition = study_files.definition_of("recovery")

@@ -89,13 +89,13 @@ def test_the_keys_of_headers_are_there(tmp_path: Path, file: str, read: object) 
         assert f"lacks {key}" in refusal((must | may) - {key})
 
 
-def test_the_words_that_headers_and_claims_take_are_there() -> None:
+def test_words_of_headers_and_claims_are_documented() -> None:
     for words in (catalogue.RANGES, catalogue.KINDS, reasons.REASONS, CLAIMS):
         for word in words:
             assert f"`{word}`" in DOCUMENT, word
 
 
-def test_the_macros_are_as_they_are_called() -> None:
+def test_documented_macros_exist() -> None:
     files = claims.SHARED.glob(claims.SHARED_FILES)
     text = "".join(path.read_text(encoding="utf-8") for path in files)
     macros = {f"{name}({keys})" for name, keys in re.findall(r"MACRO (\w+)\((.*?)\)", text)}

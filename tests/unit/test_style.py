@@ -67,7 +67,7 @@ def test_precommit_runs_the_same_tools() -> None:
     assert all(any(words.startswith(entry) for entry in entries) for words in called)
 
 
-def test_cpp_has_no_known_fault() -> None:
+def test_cpp_passes_clang_tidy() -> None:
     """clang-tidy, with the checks of ``src/nstrace/.clang-tidy``, unless it has passed the same."""
     places = (nanobind.include_dir(), sysconfig.get_path("include"))
     included = [word for place in places for word in ("-isystem", place)]
@@ -84,7 +84,7 @@ def test_cpp_has_no_known_fault() -> None:
 
 
 @pytest.mark.parametrize("edited", ["src/nstrace/.clang-tidy", "src/nstrace/native/table.hpp"])
-def test_what_has_passed_is_known_by_all_it_is_made_of(
+def test_passed_check_is_keyed_by_all_its_inputs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, edited: str
 ) -> None:
     monkeypatch.setattr("user_cache.USER_CACHE", tmp_path / "cache")

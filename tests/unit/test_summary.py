@@ -159,7 +159,7 @@ def kept(results: Path) -> Path:
     return results
 
 
-def test_the_outcome_at_full_scale_stands_beside_that_of_smaller_ones(kept: Path) -> None:
+def test_summary_shows_reference_beside_quick_results(kept: Path) -> None:
     lines = screen(kept, "alpha", "beta", "gamma")
     assert "at full scale (the reference)" in lines[0]
     assert said_of(lines, "alpha") == ("1 of 1", "4 confirmed, 2 partly")
@@ -170,12 +170,12 @@ def test_the_outcome_at_full_scale_stands_beside_that_of_smaller_ones(kept: Path
     assert not any("full scale" in line for line in screen(kept, "gamma")[:3])
 
 
-def test_a_screen_of_80_columns_is_wide_enough(results: Path) -> None:
+def test_summary_fits_80_columns(results: Path) -> None:
     table = screen(results, "alpha", "beta", "gamma")[:12]
     assert all(len(line) <= 80 and "…" not in line for line in table)
 
 
-def test_a_screen_of_80_columns_has_room_for_every_column_of_every_study() -> None:
+def test_all_studies_table_fits_80_columns() -> None:
     every = Outcomes(
         {"recovery": PrintedCounts(*[530] * len(PrintedCounts._fields))},
         {"recovery": ClaimCounts(*[30] * len(ClaimCounts._fields))},
@@ -189,7 +189,7 @@ def test_a_screen_of_80_columns_has_room_for_every_column_of_every_study() -> No
     assert len(re.findall("530 of 530", text.getvalue())) == 1, "the reference has the same"
 
 
-def test_no_verdict_is_left_out(results: Path) -> None:
+def test_every_verdict_is_shown(results: Path) -> None:
     """Two claims that contradict each other were in no column, and in no sentence."""
     with connect(results / "results.duckdb") as connection:
         for place, verdict in enumerate(verdicts.CLAIMS):
@@ -220,7 +220,7 @@ def test_studies_that_were_not_asked_for_do_not_count(results: Path) -> None:
     assert "gamma" not in "\n".join(lines)
 
 
-def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
+def test_summary_says_what_would_decide_claims(results: Path) -> None:
     lines = screen(results, "alpha")
     assert f"  {WOULD_DECIDE}: 5-claim" in lines
     assert "         ./reproduce decide alpha adds runs until claims are decided" in lines
@@ -229,7 +229,7 @@ def test_it_says_what_would_decide_what_is_undecided(results: Path) -> None:
     assert not any("What would decide" in line for line in screen(results, "beta"))
 
 
-def test_what_differs_for_no_given_reason_is_named(results: Path) -> None:
+def test_unexplained_differences_are_named(results: Path) -> None:
     assert not any("without a given reason" in line for line in screen(results, "alpha"))
     with connect(results / "results.duckdb") as connection:
         connection.execute(
@@ -256,11 +256,11 @@ def test_one_study_has_a_row_for_each_table(results: Path) -> None:
     assert "Replications: 1 of 2 scenarios are as precise as requested." in lines
 
 
-def test_columns_in_which_nothing_stands_are_left_out(results: Path) -> None:
+def test_empty_columns_are_left_out(results: Path) -> None:
     assert " ".join(screen(results, "gamma")[2].split()) == "published in reproduced"
 
 
-def test_a_text_without_values_says_so(results: Path) -> None:
+def test_study_without_published_values_says_so(results: Path) -> None:
     assert screen(results, "beta")[:2] == [
         "beta: the text has no values",
         "Claims of the text: 1 confirmed, 1 partly, 1 refuted, 1 not measured.",
@@ -274,7 +274,7 @@ def test_runs_are_compared_with_the_reference(results: Path) -> None:
     assert "No reference yet" not in "\n".join(screen(results, "gamma"))
 
 
-def test_what_is_confirmed_comes_first() -> None:
+def test_confirmed_claims_come_first() -> None:
     assert claims_in_words(ClaimCounts(13, 0, 4)) == "13 confirmed, 4 refuted"
     assert claims_in_words(ClaimCounts(1, 2, 1, 2, 1, 3, 2, 1)) == (
         "1 confirmed, 2 partly, 1 refuted, 2 contradicting each other, 1 fitted, 3 undecided, "
@@ -282,7 +282,7 @@ def test_what_is_confirmed_comes_first() -> None:
     )
 
 
-def test_the_index_comes_first_and_then_what_to_do(results: Path) -> None:
+def test_summary_ends_with_index_and_next_steps(results: Path) -> None:
     pages = results / "reports"
     assert screen(results, "alpha")[-6:] == [
         "",
@@ -297,5 +297,5 @@ def test_the_index_comes_first_and_then_what_to_do(results: Path) -> None:
     assert "./reproduce full STUDY" in several[2]
 
 
-def test_full_scale_is_not_offered_again(results: Path) -> None:
+def test_full_scale_results_do_not_suggest_full_scale(results: Path) -> None:
     assert "full" not in screen(results, "gamma")[-1]

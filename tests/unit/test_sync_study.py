@@ -32,7 +32,7 @@ def quick() -> Study:
     return load_study("sync", "quick")
 
 
-def test_labels_are_unique_and_quick_is_a_part_of_the_sweeps(quick: Study, full: Study) -> None:
+def test_labels_are_unique_at_both_scales(quick: Study, full: Study) -> None:
     for study in (quick, full):
         labels = Counter(entry.label for entry in study.scenarios)
         assert max(labels.values()) == 1
@@ -41,12 +41,12 @@ def test_labels_are_unique_and_quick_is_a_part_of_the_sweeps(quick: Study, full:
 
 @pytest.mark.parametrize("scale", ["quick", "full"])
 @pytest.mark.parametrize("family", ["newreno/10", "hybla/10/current", "hybla/10/smoothed"])
-def test_every_millisecond_is_there(scale: ScaleName, family: str, request: object) -> None:
+def test_sweeps_cover_every_millisecond(scale: ScaleName, family: str, request: object) -> None:
     labels = {entry.label for entry in load_study("sync", scale).scenarios}
     assert {f"{family}/{delay}.0" for delay in range(1, 101)} <= labels
 
 
-def test_the_variable_delay_is_that_of_both_access_links_of_flow_1(full: Study) -> None:
+def test_variable_delay_applies_to_flow_1_links(full: Study) -> None:
     parameters = scenario(full, "newreno/10/21.0").parameters
     delays = {(link["from"], link["to"]): link["delay_s"]
               for link in parameters["topology"]["links"]}  # fmt: skip
@@ -78,7 +78,7 @@ def test_only_the_slow_link_has_the_queue(full: Study) -> None:
         ("hybla-paced/10/current/61.0", 0.102, 0, True),
     ],
 )
-def test_hybla_s_reference_is_the_other_flow_s_round_trip(
+def test_hybla_reference_is_rtt_of_the_other_flow(
     full: Study, label: str, reference_s: float, algorithm: int, pacing: bool
 ) -> None:
     """22 ms + 8 ms for each packet of the queue (report, section 6.2)."""
@@ -90,7 +90,7 @@ def test_hybla_s_reference_is_the_other_flow_s_round_trip(
     assert "hybla_rtt" not in second
 
 
-def test_defaults_change_what_they_name_and_nothing_else(full: Study) -> None:
+def test_sets_of_defaults_change_only_their_values(full: Study) -> None:
     """The standard is ns-2.27, which the report names."""
     base = scenario(full, "defaults/10/ns-2.35/21.0").parameters
     old = scenario(full, "defaults/10/ns-2.27/21.0").parameters
@@ -117,7 +117,7 @@ def test_defaults_change_what_they_name_and_nothing_else(full: Study) -> None:
         assert both["tcp"] == old["tcp"]
 
 
-def test_rho_may_be_fixed_and_a_full_queue_may_drop_at_random(full: Study) -> None:
+def test_fixed_rho_and_random_drop_scenarios(full: Study) -> None:
     first, _ = scenario(full, "hybla-rho/10/current/3.5/70.0").parameters["flows"]
     assert (first["hybla_rho"], first["variant"]) == (3.5, "hybla")
     slow = scenario(full, "hybla-slow/10/current/21.0").parameters
@@ -144,7 +144,7 @@ def test_windows_are_traced_where_they_are_drawn(full: Study) -> None:
     assert not traced("newreno/10/22.0")
 
 
-def test_published_values_have_a_place_in_our_results(full: Study) -> None:
+def test_published_values_match_scenarios_or_metrics(full: Study) -> None:
     cells = published_cells("sync")
     labels = {entry.label for entry in full.scenarios}
     derived = {entry.name for entry in derived_of("sync") if entry.table == VALUES}
@@ -157,7 +157,7 @@ def test_published_values_have_a_place_in_our_results(full: Study) -> None:
     assert len(printed_rows("sync")["misprints"]) == 1
 
 
-def test_claims_have_places_and_ask_for_what_is_there() -> None:
+def test_claims_have_pages_and_use_known_tables() -> None:
     found = claims_of("sync")
     assert len(found) == 30
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
@@ -252,7 +252,7 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
 
 
 @pytest.mark.parametrize("period_ms", [12.5, 20.8, 31.0])
-def test_the_period_of_a_sweep_is_found(period_ms: float) -> None:
+def test_derived_period_matches_a_made_up_sweep(period_ms: float) -> None:
     connection = sweep_database(period_ms)
     for entry in derived_of("sync"):
         derive(connection, entry)
@@ -346,7 +346,7 @@ def hybla(runs: int) -> dict[str, list[float]]:
     return found
 
 
-def test_five_sweeps_decide_and_one_does_not() -> None:
+def test_five_sweeps_decide_claims_but_one_does_not() -> None:
     names = ("01", "02", "03", "04", "05")
     five, one = judged(newreno(5)), judged(newreno(1))
     assert [five[name][0] for name in names] == [*["confirmed"] * 4, "partly"], five
@@ -357,7 +357,7 @@ def test_five_sweeps_decide_and_one_does_not() -> None:
     assert [one[name][0] for name in names] == ["undecided"] * 5, one
 
 
-def test_shares_of_hybla_are_judged_by_intervals_over_sweeps() -> None:
+def test_hybla_shares_are_judged_by_intervals() -> None:
     five, one = judged(hybla(5)), judged(hybla(1))
     assert [five[name][0] for name in ("08", "09", "12")] == ["partly", "confirmed", "confirmed"]
     assert [one[name][0] for name in ("08", "09", "12")] == ["undecided"] * 3
@@ -365,7 +365,7 @@ def test_shares_of_hybla_are_judged_by_intervals_over_sweeps() -> None:
 
 
 @pytest.mark.parametrize(("runs", "verdict"), [(1, "undecided"), (5, "partly")])
-def test_a_tenth_of_the_period_is_another_one(runs: int, verdict: str) -> None:
+def test_claim_07_compares_periods_of_capacities(runs: int, verdict: str) -> None:
     """Flows fall into step with either capacity, at other delays."""
     fine = {
         f"hybla-fine/10/current/{16 + 0.8 * step}": [
@@ -378,7 +378,7 @@ def test_a_tenth_of_the_period_is_another_one(runs: int, verdict: str) -> None:
 
 
 @pytest.mark.parametrize(("runs", "verdict"), [(1, "undecided"), (5, "confirmed")])
-def test_five_delays_of_one_run_are_no_five_runs(runs: int, verdict: str) -> None:
+def test_five_delays_do_not_count_as_five_runs(runs: int, verdict: str) -> None:
     cases = range(70, 95, 5)
     shares = hybla(runs) | {
         f"{name}/{delay}.0": [share + seed / 10 for seed in SEEDS[:runs]]
@@ -396,9 +396,7 @@ def test_five_delays_of_one_run_are_no_five_runs(runs: int, verdict: str) -> Non
     ("least", "verdict"),
     [((17, 13, 13, 13, 15), "undecided"), ((15, 15, 15, 15, 15), "refuted")],
 )
-def test_a_least_queue_is_no_reason_that_others_are_not_excluded(
-    least: Sequence[int], verdict: str
-) -> None:
+def test_claim_15_needs_other_queues_excluded(least: Sequence[int], verdict: str) -> None:
     shares = {
         f"red/{queue}/current/33.0": [30.0 if queue >= one else 5.0 for one in least]
         for queue in range(12, 21)

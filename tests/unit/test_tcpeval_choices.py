@@ -86,7 +86,7 @@ CHANGED = {
 """What a choice changes of a scenario's parameters."""
 
 
-def test_a_choice_changes_what_it_names_and_nothing_else(study: Study) -> None:
+def test_alternative_changes_only_its_values(study: Study) -> None:
     parameters = {entry.label: flatten(entry.parameters) for entry in study.scenarios}
     found: dict[str, list[dict[str, Any]]] = {}
     for label, values in parameters.items():
@@ -113,9 +113,7 @@ def test_a_choice_changes_what_it_names_and_nothing_else(study: Study) -> None:
         ("{tcp.window_packets: 1000}", "{tcp.window_packets: 0}", "window-1000.*greater than"),
     ],
 )
-def test_a_choice_of_what_can_not_be_is_refused(
-    tmp_path: Path, old: str, new: str, message: str
-) -> None:
+def test_invalid_alternative_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
     text = (paths.CONFIG / "tcpeval.yaml").read_text(encoding="utf-8")
     assert old in text
     path = tmp_path / "tcpeval.yaml"
@@ -124,7 +122,7 @@ def test_a_choice_of_what_can_not_be_is_refused(
         load_study("tcpeval", "full", path)
 
 
-def test_both_protocols_are_run_with_every_choice(study: Study) -> None:
+def test_both_protocols_run_with_every_alternative(study: Study) -> None:
     """With the replications that the experiments have, so that runs are compared in pairs."""
     entries = [entry for entry in study.scenarios if entry.point.scenario_set == "choices"]
     places: dict[tuple[Any, ...], set[str]] = {}
@@ -136,7 +134,7 @@ def test_both_protocols_are_run_with_every_choice(study: Study) -> None:
     assert all(protocols == {"sack", "sack-pr"} for protocols in places.values())
 
 
-def test_what_is_as_chosen_costs_nothing(study: Study) -> None:
+def test_baseline_shares_runs_with_experiments(study: Study) -> None:
     """Its scenarios are those of the experiments: each run belongs to both, and is made once."""
     known = {
         entry.scenario_id for entry in study.scenarios if entry.point.scenario_set == "experiments"
@@ -146,7 +144,7 @@ def test_what_is_as_chosen_costs_nothing(study: Study) -> None:
     assert {entry.scenario_id for entry in chosen} <= known
 
 
-def test_quick_scale_has_none(study: Study) -> None:
+def test_quick_scale_has_no_alternatives(study: Study) -> None:
     quick = load_study("tcpeval", "quick")
     assert not [it for it in quick.scenarios if it.point.scenario_set == "choices"]
 
@@ -154,7 +152,7 @@ def test_quick_scale_has_none(study: Study) -> None:
 # --- nothing else reads them ----------------------------------------------------------------------
 
 
-def test_no_claim_and_no_table_mixes_choices_in(
+def test_alternatives_do_not_change_claims_or_tables(
     folder: Path, database: Path, choices: Mapping[str, Any]
 ) -> None:
     """Word for word, though one choice's runs say the opposite."""
@@ -190,7 +188,7 @@ def test_no_query_of_the_page_looks_at_choices() -> None:
 # --- what each claim hangs on -------------------------------------------------------------------
 
 
-def test_every_choice_touches_a_claim(folder: Path, choices: Mapping[str, Any]) -> None:
+def test_every_alternative_touches_a_claim(folder: Path, choices: Mapping[str, Any]) -> None:
     """Where each makes a difference; the one whose runs are as chosen makes none."""
     others = [name for name in choices if name != AS_CHOSEN]
     path = folder / "all.duckdb"
@@ -201,7 +199,7 @@ def test_every_choice_touches_a_claim(folder: Path, choices: Mapping[str, Any]) 
         assert "05" in claims["claim"].str.head(2)
 
 
-def test_one_choice_flips_the_claims_that_look_at_its_runs(rows: pl.DataFrame) -> None:
+def test_alternative_flips_claims_on_its_runs(rows: pl.DataFrame) -> None:
     assert set(rows["choice"]) == {*CHANGED, SPIKE, RESPONSE}
     assert set(rows["claim"]) == {claim.name for claim in claims_of("tcpeval")}
     flipped = rows.filter("flips")
@@ -211,7 +209,7 @@ def test_one_choice_flips_the_claims_that_look_at_its_runs(rows: pl.DataFrame) -
     assert set(flipped["verdict"]) == {"refuted"}
 
 
-def test_nothing_is_said_of_places_where_no_choice_was_run(rows: pl.DataFrame) -> None:
+def test_claims_without_alternatives_are_not_measured(rows: pl.DataFrame) -> None:
     verdicts = {
         claim[:2]: verdict
         for claim, choice, verdict in rows.select("claim", "choice", "verdict").iter_rows()
@@ -222,13 +220,13 @@ def test_nothing_is_said_of_places_where_no_choice_was_run(rows: pl.DataFrame) -
     }  # fmt: skip
 
 
-def test_what_red_does_leaves_fifo_queues_as_chosen(rows: pl.DataFrame) -> None:
+def test_red_alternative_leaves_fifo_unchanged(rows: pl.DataFrame) -> None:
     """Both are judged together where a statement is about both."""
     at_a_rate = (pl.col("choice") == "plain-red") & pl.col("claim").str.starts_with("08")
     assert "in 2 of 2 cases" in rows.filter(at_a_rate)["evidence"].item()
 
 
-def test_another_rule_is_judged_at_the_rates_of_the_other_choices(database: Path) -> None:
+def test_other_rules_use_the_rates_of_alternatives(database: Path) -> None:
     """All choices are beside the same runs as chosen, and so can be told apart."""
     with duckdb.connect(str(database), read_only=True) as connection:
         rates = connection.execute(
@@ -239,9 +237,7 @@ def test_another_rule_is_judged_at_the_rates_of_the_other_choices(database: Path
     assert rates == [(rule, rate) for rule in (False, True) for rate in (0, 5)]
 
 
-def test_another_rule_is_judged_without_runs_of_its_own(
-    folder: Path, choices: Mapping[str, Any]
-) -> None:
+def test_other_rules_are_judged_from_set_rules(folder: Path, choices: Mapping[str, Any]) -> None:
     """At the places of the set ``rules``, also where no other choice was run at all."""
     make_database(folder / "rules.duckdb", World())
     with duckdb.connect(str(folder / "rules.duckdb")) as connection:

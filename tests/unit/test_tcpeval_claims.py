@@ -24,13 +24,13 @@ OF_PRECISION = {"11-ten-runs-on-the-dumbbell", "12-twenty-runs-on-the-parking-lo
 Verdicts = Mapping[str, tuple[str, str]]
 
 
-def test_questions_of_ours_say_so_in_words_and_in_their_header() -> None:
+def test_own_questions_are_marked_in_text_and_header() -> None:
     said = [claim.name for claim in claims_of("tcpeval") if "Our question" in claim.statement]
     assert own_questions("tcpeval") == said
     assert len(said) == 9
 
 
-def test_a_question_is_ours_or_the_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_question_header_must_be_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claims, "claims_folder", lambda study: tmp_path)
     header = "-- page: 1\n-- statement: So.\n-- question: theirs\n"
     (tmp_path / "01-so.sql").write_text(header)
@@ -64,37 +64,37 @@ def without(folder: Path) -> Verdicts:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_a_claim_holds_where_the_text_is_right(right: Verdicts, claim: str) -> None:
+def test_claim_is_confirmed_if_the_text_is_right(right: Verdicts, claim: str) -> None:
     assert right[claim][0] == "confirmed", right[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION))
-def test_a_claim_does_not_hold_where_it_is_wrong(wrong: Verdicts, claim: str) -> None:
+def test_claim_is_refuted_if_the_text_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "refuted", wrong[claim]
 
 
 @pytest.mark.parametrize("claim", sorted(OF_PRECISION))
-def test_replications_that_scatter_need_more_runs(scattered: Verdicts, claim: str) -> None:
+def test_scattered_replications_need_more_runs(scattered: Verdicts, claim: str) -> None:
     assert scattered[claim][0] == "refuted", scattered[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION))
-def test_replications_that_scatter_decide_nothing_else(scattered: Verdicts, claim: str) -> None:
+def test_scattered_replications_leave_others_open(scattered: Verdicts, claim: str) -> None:
     assert scattered[claim][0] == "undecided", scattered[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_without_runs_nothing_is_claimed(without: Verdicts, claim: str) -> None:
+def test_claims_without_runs_are_not_measured(without: Verdicts, claim: str) -> None:
     assert without[claim][0] == NOT_MEASURED, without[claim]
 
 
 @pytest.mark.parametrize("seeds", [1, 2])
-def test_few_replications_say_nothing_of_how_many_it_takes(tmp_path: Path, seeds: int) -> None:
+def test_few_replications_leave_precision_open(tmp_path: Path, seeds: int) -> None:
     found = verdicts(tmp_path / "few.duckdb", World(seeds=seeds))
     assert {found[claim][0] for claim in OF_PRECISION} == {"undecided"}
 
 
-def test_a_single_run_decides_nothing(tmp_path: Path) -> None:
+def test_single_run_leaves_claims_undecided(tmp_path: Path) -> None:
     found = verdicts(tmp_path / "single.duckdb", World(seeds=1))
     assert {verdict for verdict, _ in found.values()} == {"undecided"}
 
@@ -125,7 +125,7 @@ def test_evidence_names_gains_and_cases(right: Verdicts) -> None:
         *((CONFIDENCE_OF_A_LOOK, 5, 0.14), (CONFIDENCE_OF_A_LOOK, 10, 0.02)),
     ],
 )
-def test_the_deviation_s_interval_is_that_of_chi_square(
+def test_deviation_interval_approximates_chi_square(
     confidence: float, n: int, error: float
 ) -> None:
     """With the confidence of all other intervals of the scale."""

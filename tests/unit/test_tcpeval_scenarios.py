@@ -58,7 +58,7 @@ def path_of(name: str, flow: Mapping[str, Any]) -> tuple[int, ...]:
     return path
 
 
-def test_table_1(study: Study) -> None:
+def test_experiments_are_those_of_table_1(study: Study) -> None:
     """Twelve experiments, each at eleven error rates (section 5.1: up to 10 %)."""
     found = [entry.point.values for entry in study.scenarios if "experiments/" in entry.label]
     config = study.config.parameters()
@@ -99,7 +99,7 @@ def test_all_sets_but_the_experiments_can_be_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "round_trip_s"), list(zip(NETWORKS, (0.08, 0.08, 0.14), strict=True))
 )
-def test_long_lived_flows_have_the_round_trip_of_the_suite(
+def test_long_lived_flows_have_the_suite_rtt(
     baselines: Parameters, name: str, round_trip_s: float
 ) -> None:
     scenario = baselines[name]
@@ -110,7 +110,7 @@ def test_long_lived_flows_have_the_round_trip_of_the_suite(
             assert 2 * one_way_s == pytest.approx(round_trip_s, rel=1e-6)
 
 
-def test_the_parking_lot_s_cross_traffic_passes_one_bottleneck(baselines: Parameters) -> None:
+def test_cross_traffic_passes_one_bottleneck(baselines: Parameters) -> None:
     scenario = baselines["parking-lot"]
     bottlenecks = [{it["from"], it["to"]} for it in scenario["bottlenecks"]]
     passed: Counter[int] = Counter()
@@ -216,7 +216,7 @@ def test_only_bottlenecks_queue_by_red(study: Study, parameters: Parameters, nam
 
 
 @pytest.mark.parametrize("name", NETWORKS)
-def test_topologies_say_why(name: str) -> None:
+def test_topology_links_give_their_reason(name: str) -> None:
     topology = read_topology(paths.DATA / "topologies" / f"suite-{name}.yaml")
     assert all(link.why.startswith("tcpeval: ") for link in topology.links)
     places = Counter((node.x, node.y) for node in topology.nodes)
@@ -233,7 +233,7 @@ def test_topologies_say_why(name: str) -> None:
         ("measured_from_s: 20.0", "measured_from_s: 100.0", "must be before end_s"),
     ],
 )
-def test_what_does_not_fit_together_is_refused(
+def test_inconsistent_configuration_is_refused(
     tmp_path: Path, old: str, new: str, message: str
 ) -> None:
     with pytest.raises(ConfigError, match=message):
@@ -252,7 +252,7 @@ def test_the_protocols_are_named_at_the_top(tmp_path: Path) -> None:
         changed(tmp_path, f"improved: {improved}", "improved: sack")
 
 
-def test_full_scale_goes_on_until_throughputs_are_precise(study: Study) -> None:
+def test_full_scale_runs_until_throughput_is_precise(study: Study) -> None:
     """Section 2.3: 5 % with 95 % confidence; section 3.2.3: at most 20 replications."""
     rules = {
         entry.point.scenario_set: entry.point.replications["full"]

@@ -82,7 +82,7 @@ def on(link: Link, path: Path) -> bool:
     return bool({link, link[::-1]} & hops(path))
 
 
-def test_twelve_nodes_joined_by_links_of_1_mbps_10_ms_and_queues_of_60(network: Topology) -> None:
+def test_links_have_1_mbps_10_ms_and_queues_of_60(network: Topology) -> None:
     """Sections 3.5 (queues) and 5.2."""
     assert len(network.nodes) == 12
     assert all(shortest_paths(network, 0, node.id) for node in network.nodes[1:])
@@ -107,7 +107,7 @@ def test_a_pair_has_one_shortest_path_of_several_links(network: Topology, pair: 
     assert len(shortest_paths(network, *pair)[0]) > 2
 
 
-def test_from_0_there_is_a_next_shortest_path_and_then_several_of_equal_cost(
+def test_paths_from_0_have_the_printed_lengths(
     network: Topology,
 ) -> None:
     """Section 5.2.2."""
@@ -116,16 +116,14 @@ def test_from_0_there_is_a_next_shortest_path_and_then_several_of_equal_cost(
     assert len(equal) > 2
 
 
-def test_from_7_the_next_shortest_paths_are_of_equal_cost(network: Topology) -> None:
+def test_next_shortest_paths_from_7_cost_the_same(network: Topology) -> None:
     """Section 5.2.3."""
     shortest, equal, *_ = by_length(network, 7, 10)
     assert len(shortest) == 1
     assert len(equal) >= 2
 
 
-def test_failures_lead_along_these_paths_and_never_cut_0_from_10(
-    network: Topology, events: Events
-) -> None:
+def test_failures_never_disconnect_0_from_10(network: Topology, events: Events) -> None:
     """Section 5.2.2: shortest, next shortest, "further" failures among those of equal cost."""
     shortest, following, equal, *_ = by_length(network, 0, 10)
     expected = [shortest, following, equal, equal, equal]
@@ -138,7 +136,7 @@ def test_failures_lead_along_these_paths_and_never_cut_0_from_10(
     assert left[4]
 
 
-def test_all_of_these_paths_are_within_the_time_to_live(network: Topology) -> None:
+def test_paths_are_within_the_time_to_live(network: Topology) -> None:
     """Tables 5.1 and 5.2: TTL 10; to spare, since packets also loop (section 5.2.2)."""
     for pair in PAIRS:
         assert all(len(path) <= TIME_TO_LIVE for path in by_length(network, *pair)[2])
@@ -153,7 +151,7 @@ def test_a_failure_can_make_packets_go_back_and_forth(network: Topology, events:
     assert back
 
 
-def test_a_circle_remains_to_loop_in_when_no_packet_is_sent_back(network: Topology) -> None:
+def test_network_has_a_cycle(network: Topology) -> None:
     """Section 5.3, conclusion: previous hop memory does not prevent circular loops."""
     assert len(network.links) >= len(network.nodes)
 
@@ -168,9 +166,7 @@ def test_unstable_links_leave_a_stable_path(network: Topology, events: Events) -
     assert any(not on(first, path) and not on(second, path) for path in equal)
 
 
-def test_background_runs_between_the_ends_of_tcp_and_their_neighbours(
-    network: Topology, events: Events
-) -> None:
+def test_background_runs_near_the_ends_of_tcp(network: Topology, events: Events) -> None:
     """Section 3.6.2, Table 5.2: five pairs, one of which at least shares a link with TCP."""
     near = neighbours(network)
     allowed = {0, 10, *near[0], *near[10]}
@@ -206,7 +202,7 @@ def test_no_path_is_free_of_background(network: Topology, events: Events) -> Non
     assert all(hops(path) & loaded for group in by_length(network, 0, 10) for path in group)
 
 
-def test_the_structure_is_regular(network: Topology) -> None:
+def test_network_is_a_regular_lattice(network: Topology) -> None:
     """Section 5.2; as we read it: a lattice, no link crosses another, the same turned around."""
     across, up = (sorted({getattr(node, axis) for node in network.nodes}) for axis in "xy")
     assert len(across) * len(up) == 12
@@ -229,7 +225,7 @@ def test_the_structure_is_regular(network: Topology) -> None:
     assert all(2 <= len(near) <= 5 for near in neighbours(network))
 
 
-def test_the_three_networks_differ_in_the_length_of_the_shortest_path() -> None:
+def test_networks_differ_in_shortest_path_length() -> None:
     networks = [read_topology(DATA / "topologies" / f"{name}.yaml") for name in EVENTS]
     lengths = [len(shortest_paths(network, 0, 10)[0]) - 1 for network in networks]
     assert lengths == [2, 3, 4]

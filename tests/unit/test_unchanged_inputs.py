@@ -23,14 +23,14 @@ def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return file
 
 
-def test_what_was_planned_is_used(printed: Path, tmp_path: Path) -> None:
+def test_unchanged_inputs_pass(printed: Path, tmp_path: Path) -> None:
     printed.write_text("1\n")  # at another time
     with unchanged_inputs(tmp_path, MADE):
         pass
 
 
 @pytest.mark.parametrize("text", ["2\n", None])
-def test_what_has_changed_since_the_plan_is_refused(
+def test_input_changed_since_the_plan_is_refused(
     printed: Path, tmp_path: Path, text: str | None
 ) -> None:
     printed.unlink() if text is None else printed.write_text(text)
@@ -39,9 +39,7 @@ def test_what_has_changed_since_the_plan_is_refused(
         pytest.fail("it is made")
 
 
-def test_an_edit_that_is_taken_back_leaves_the_earlier_database(
-    printed: Path, tmp_path: Path
-) -> None:
+def test_reverted_edit_keeps_the_earlier_database(printed: Path, tmp_path: Path) -> None:
     target = tmp_path / "toy.duckdb"
     with new_database(target) as connection:
         connection.execute("CREATE TABLE earlier (value INTEGER)")

@@ -77,7 +77,7 @@ def test_the_server_has_links_of_high_capacity(capacity: dict[Link, float]) -> N
     assert of_node(capacity, SERVER)[0] >= GIGABIT
 
 
-def test_first_connection_has_several_paths_of_high_capacity(
+def test_first_connection_has_several_fast_paths(
     uninett: Topology, capacity: dict[Link, float]
 ) -> None:
     """Link 5-1 is on the shortest path from 4, 34-35 on the second one; others remain."""
@@ -93,7 +93,7 @@ def test_first_connection_has_several_paths_of_high_capacity(
     assert max(min(capacity[hop] for hop in hops(path)) for path in remaining) >= GIGABIT
 
 
-def test_second_connection_shares_a_link_with_background(
+def test_second_connection_shares_a_loaded_link(
     uninett: Topology, capacity: dict[Link, float]
 ) -> None:
     """Node 12 has links of 1 Gb/s; 800 Mb/s of background run from 12 to 35, with a TTL of 2."""
@@ -113,7 +113,7 @@ def test_third_connection_shares_the_first_ones_path(
     assert (5, 1) in hops(shortest) & hops(first)
 
 
-def test_fourth_connection_has_two_paths_of_equal_length(
+def test_fourth_connection_has_two_equal_paths(
     uninett: Topology, capacity: dict[Link, float]
 ) -> None:
     """All of the first one has 1 Gb/s; on the second one, 48-18 has 155 Mb/s."""
@@ -139,7 +139,7 @@ def test_every_path_is_within_the_time_to_live(uninett: Topology) -> None:
         assert len(shortest_paths(uninett, source, SERVER, [(5, 1), (34, 35)])[0]) < 30
 
 
-def test_each_link_says_what_it_is_known_from(uninett: Topology) -> None:
+def test_each_link_has_a_known_source(uninett: Topology) -> None:
     named = {
         (1, 5), (34, 35), (12, 35), (17, 47), (17, 18), (18, 53), (51, 53), (47, 48), (18, 48),
         (4, 5), (4, 33), (5, 33), (4, 35),

@@ -80,7 +80,7 @@ def values(of: nstrace.Trace, *names: str) -> Values:
     return {f"{row['metric']} {row['subject']}": row["value"] for row in rows}
 
 
-def test_fates(tmp_path: Path) -> None:
+def test_wireless_packets_have_their_fates(tmp_path: Path) -> None:
     rows = (
         trace(tmp_path, ALL)
         .duckdb()
@@ -134,7 +134,7 @@ def of_layers(*layers: str) -> list[str]:
     return [line for line in ALL if line.split()[3] in layers]
 
 
-def test_without_agents_nothing_is_known_of_flows(tmp_path: Path) -> None:
+def test_missing_agent_lines_give_no_flow_metrics(tmp_path: Path) -> None:
     partial = trace(tmp_path, of_layers("RTR", "MAC", "IFQ"))
     found = values(partial)
     assert {name.split()[0] for name in found} == {"routing_packets_sent", "wireless_drops"}
@@ -154,13 +154,13 @@ def test_without_routers_losses_are_not_known(tmp_path: Path) -> None:
     assert any(note.startswith("routers are not traced") for note in partial.summary().notes)
 
 
-def test_a_run_in_which_nothing_arrives_delivers_nothing(tmp_path: Path) -> None:
+def test_run_without_arrivals_has_zero_delivery(tmp_path: Path) -> None:
     found = values(trace(tmp_path, ROUTING + NO_ROUTE), "delivery_ratio", "routing_load", "loss")
     assert found == {"delivery_ratio all": 0, "delivery_ratio flow0": 0, "loss all": 100,
                      "loss flow0": 100}  # fmt: skip
 
 
-def test_a_broadcast_has_as_many_receivers_as_there_are(tmp_path: Path) -> None:
+def test_broadcast_counts_all_its_receivers(tmp_path: Path) -> None:
     lines = [old("s", 1.0, 0, "AGT", 1, ends="0:0 -1:0")]
     lines += [old("r", 1.1, node, "AGT", 1, ends="0:0 -1:0", forwards=1) for node in (1, 2, 3)]
     broadcast = trace(tmp_path, lines)
@@ -201,7 +201,7 @@ UP = [
 ]
 
 
-def test_wired_and_wireless_lines_of_a_packet_are_joined(tmp_path: Path) -> None:
+def test_wired_and_wireless_lines_are_joined(tmp_path: Path) -> None:
     mixed = trace(tmp_path, DOWN + UP)
     found = values(mixed, "delivery_ratio", "mean_one_way_delay")
     assert found == {
@@ -217,7 +217,7 @@ def test_wired_and_wireless_lines_of_a_packet_are_joined(tmp_path: Path) -> None
     assert rows.fetchall() == [(7, "received", 0.5), (8, "received", 0.5)]
 
 
-def test_what_is_lost_on_a_wire_is_lost(tmp_path: Path) -> None:
+def test_packet_lost_on_a_wire_is_dropped(tmp_path: Path) -> None:
     lines = [*DOWN, *UP[:3], "d 2.25 1 0 cbr 532 ------- 3 1.0.1.1 0.0.0.1 8 8"]
     lines += [line.replace(" 8 8", " 9 9").replace("2.", "3.", 1) for line in UP[2:]]
     rows = (
@@ -228,7 +228,7 @@ def test_what_is_lost_on_a_wire_is_lost(tmp_path: Path) -> None:
     assert rows.fetchall() == [("dropped", "wire", 1)]
 
 
-def test_what_a_base_station_passes_on_has_not_arrived(tmp_path: Path) -> None:
+def test_forwarded_packet_has_not_arrived(tmp_path: Path) -> None:
     """A node of which no agent was heard was taken for one on a wire, and all of it arrived."""
     other = [line.replace("2049:", "2050:").replace("1.0.1", "1.0.2") for line in UP]
     lost = old("D", 1.25, 1, "RTR", 7, reason="IFQ", ends="0:0 2049:0")
@@ -245,7 +245,7 @@ def test_what_a_base_station_passes_on_has_not_arrived(tmp_path: Path) -> None:
     ]
 
 
-def test_a_base_station_is_no_source_of_what_it_passes_on(tmp_path: Path) -> None:
+def test_base_station_is_no_source_of_forwarded_data(tmp_path: Path) -> None:
     """Without agents' lines, packets from the air counted as sent when they came to the wires."""
     passed_on = old("f", 2.125, 1, "RTR", 8, ends="2049:1 0:1", size=532)
     mixed = trace(tmp_path, [UP[1], passed_on, *UP[2:]])
@@ -253,7 +253,7 @@ def test_a_base_station_is_no_source_of_what_it_passes_on(tmp_path: Path) -> Non
     assert [row[1:3] for row in mixed.summary().flows] == [[None, 1]]
 
 
-def test_a_connection_request_that_grows_on_its_way_is_no_data(tmp_path: Path) -> None:
+def test_growing_connection_request_is_no_data(tmp_path: Path) -> None:
     """Routers of wireless nodes made 60 bytes of it, which counted as data nobody had sent."""
     data, request = 1, 0
     down = [
@@ -293,7 +293,7 @@ def test_new_lines_and_wires_have_the_same_flow_ids(tmp_path: Path) -> None:
     assert mixed.duckdb().sql("SELECT uid, flow FROM wireless_packets").fetchall() == [(7, 3)]
 
 
-def test_drops_alone_do_not_show_that_routers_are_traced(tmp_path: Path) -> None:
+def test_router_drops_alone_are_no_router_trace(tmp_path: Path) -> None:
     """ns writes what a router drops as its link layer gives up, traced or not; the routing load was
     0 then."""
     given_back = old("D", 1.2, 0, "RTR", 1, reason="CBK", size=532)

@@ -52,7 +52,7 @@ def cell(position: int, scenario: str, subject: str, verdict: str) -> str:
     )
 
 
-def test_nothing_is_said_where_all_have_values(results: Path) -> None:
+def test_no_note_if_all_have_values(results: Path) -> None:
     assert notes(results, cell(1, "set/a", "flow1", "equal")) == []
 
 
@@ -65,7 +65,7 @@ def test_metrics_without_any_value_are_named(results: Path, none: str) -> None:
     assert f": {', '.join(METRICS)}. " in note
 
 
-def test_a_cell_of_a_subject_that_there_is_not_is_named(results: Path) -> None:
+def test_cell_of_an_unknown_subject_is_named(results: Path) -> None:
     (note,) = notes(
         results,
         # Runs of another scale, which are not here.
