@@ -61,12 +61,15 @@ class Labels:
     digits: int | None = None
 
 
-def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labels) -> Block:
+def comparison_block(
+    frame: pl.DataFrame, *, id: str, caption: str, labels: Labels, explored: str = ""
+) -> Block:
     """Compare one published item with ours: each cell with difference, interval and verdict.
 
     Args:
         frame: rows of ``comparison`` for one item, in printed order.
         id: unique in the page.
+        explored: address of the cells in the explorer.
 
     Raises:
         ReportError: if the item has no rows.
@@ -79,7 +82,7 @@ def comparison_block(frame: pl.DataFrame, *, id: str, caption: str, labels: Labe
     draw = _matrix_html if frame.height >= MATRIX_FROM else _listing_html
     judged = best_verdicts(frame)
     told_there = _has_reference(frame) and judged.select(is_there_alone().any()).item()
-    line = verdict_line(Counter(judged["best"]), MARK if told_there else "")
+    line = verdict_line(Counter(judged["best"]), MARK if told_there else "", explored)
     found = draw(judged, id=id, caption=caption, labels=labels)
     if set(judged["best"]) <= {IDENTICAL, REPLAYED}:
         of = f"all {judged.height} cells" if judged.height > 1 else "the cell"
@@ -98,20 +101,23 @@ def printed_digits(frame: pl.DataFrame, otherwise: int | None = None) -> list[in
     ]
 
 
-def verdict_line(counts: Mapping[Any, int], mark: str = "") -> Markup:
+def verdict_line(counts: Mapping[Any, int], mark: str = "", explored: str = "") -> Markup:
     """Return a summary of verdicts: ``✓ identical 9 of 10   ✎ misprint 1 of 10``.
 
     Args:
         counts: by verdict; verdicts without a badge count for the total only.
         mark: label of the results, if they are not those of these runs.
+        explored: address of the cells in the explorer.
     """
     return fill(
         '<p class="verdict-line">'
         '{% if mark %}<span class="mark">{{ mark }}</span> {% endif %}'
-        "{% for badge, n in counts %}<span>{{ badge }} {{ n }} of {{ of }}</span> {% endfor %}</p>",
+        "{% for badge, n in counts %}<span>{{ badge }} {{ n }} of {{ of }}</span> {% endfor %}"
+        '{% if explored %}<a href="{{ explored }}">These rows in the explorer</a>{% endif %}</p>',
         counts=[(badge(verdict), count) for verdict, count in in_order(counts)],
         of=sum(counts.values()),
         mark=f"{mark[:1].upper()}{mark[1:]}:" if mark else "",
+        explored=explored,
     )
 
 

@@ -68,13 +68,13 @@ class StudyPage(StudyResults):
                 f"study {self.study} has no printed value of {item!r}",
                 nearest(item, self._compared["item"].unique().to_list()),
             )
-        found = comparison_block(
-            rows, id=item_id(item), caption=f"{item}: {caption}", labels=labels
+        return comparison_block(
+            rows,
+            id=item_id(item),
+            caption=f"{item}: {caption}",
+            labels=labels,
+            explored=explorer_address(study=self.study, table="comparison", text=f'"{item}"'),
         )
-        return found + self._explored(table="comparison", text=f'"{item}"')
-
-    def _explored(self, **state: str) -> Block:
-        return raw_html(fill(_EXPLORED, address=explorer_address(study=self.study, **state)))
 
     def verdicts_of(self, item: str) -> str:
         """Count the verdicts on a published table or figure, for its heading."""
@@ -142,7 +142,8 @@ class StudyPage(StudyResults):
         meanings = _meanings(
             CLAIMS, counts, "Statements", "claim-verdicts-table", "Verdicts on statements"
         )
-        return found + self._explored(table="claims") + meanings
+        address = explorer_address(study=self.study, table="claims")
+        return found + raw_html(fill(_EXPLORED, address=address)) + meanings
 
     def cards(self, *names: str) -> Block:
         """Return cards of claims for a figure; ``names``: their numbers."""

@@ -202,9 +202,36 @@
     mark();
   }
 
+  // --- Sections -----------------------------------------------------------------------
+
+  // A section that is one chart with a few words is as wide as half of a wide page.
+  function takesHalf(section) {
+    const figures = section.querySelectorAll(":scope > figure.chart");
+    return figures.length === 1 && !section.querySelector(":scope > :is(.table-block, section)");
+  }
+
+  // The last of an odd number in a row has no neighbour: its claims stand beside its chart.
+  function pairSections(parent) {
+    let row = [];
+    const end = function () {
+      if (row.length % 2) row[row.length - 1].classList.add("lone");
+      row = [];
+    };
+    for (const section of parent.children) {
+      if (section.matches("section.level3") && takesHalf(section)) {
+        section.classList.add("pairing");
+        row.push(section);
+      } else {
+        end();
+      }
+    }
+    end();
+  }
+
   // ------------------------------------------------------------------------------------
 
   setUpTheme();
+  document.querySelectorAll("section.level2").forEach(pairSections);
   document.querySelectorAll("section.background").forEach(foldBackground);
   setUpContents();
   document.querySelectorAll("table[data-sortable]").forEach(setUpSorting);
