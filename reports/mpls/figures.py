@@ -105,9 +105,7 @@ def delay_by_packets(study: StudyPage, figure: str, application: str, flows: int
         ),
         caption=(
             f"Mean delay since the first sending of the packets numbered up to n, {many}, one run "
-            "for each variant without randomness. "
-            + (_DIVIDED_BY_N if several else "")
-            + "Lines that coincide hide each other: see the data."
+            "for each variant without randomness. " + (_DIVIDED_BY_N if several else "")
         ),
     )
     data, series = study.with_printed(data, figure, ("packets", "mean_delay_s"), SERIES)

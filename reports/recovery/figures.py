@@ -13,7 +13,7 @@ from ns2studies.report.charts.sweeps import with_words
 from ns2studies.report.charts.topology import topology_block
 from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
-from nstrace.pages.axes import Axis, Series
+from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.figures import interval_chart, line_chart, scatter_chart
 from nstrace.pages.markup import slug
@@ -64,8 +64,7 @@ def window_after_losses(study: StudyPage, figure: str, lost: str) -> Block:
         data,
         f"{figure}, {LOST[lost]}: {_fall_words(data)}",
         slug(figure),
-        "The window of the sender at each whole packet, one run for each variant. "
-        f"{_falls(data)}Lines that coincide hide each other: see the data.",
+        "The window of the sender at each whole packet, one run for each variant. " + _falls(data),
     )
 
 
@@ -88,8 +87,7 @@ def window_while_down(study: StudyPage, figure: str, scenario: str, words: str) 
         f"{figure}, the link is down for {words}: {_fall_words(data)}",
         slug(f"{figure} {words}"),
         f"The link goes down {first_s:.3f} s after the request"
-        f"{' for the first time' if 'disconnections' in scenario else ''}. {_falls(data)}"
-        "Lines that coincide hide each other: see the data.",
+        f"{' for the first time' if 'disconnections' in scenario else ''}. {_falls(data)}",
     )
 
 
@@ -129,7 +127,8 @@ def _window_chart(
     )
     time = Axis("time_s", "Time", "s")
     data, series = study.with_printed(data, figure, ("time_s", "cwnd_packets"), SERIES)
-    chart = line_chart(data, time, WINDOW, series, points=False, steps=steps)
+    moments = _timeouts(data) if steps else []
+    chart = line_chart(data, time, WINDOW, series, points=False, steps=steps, moments=moments)
     metric = "cwnd_steps" if steps else "cwnd_series"
     return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3, metric=metric)
 
@@ -245,7 +244,7 @@ def _sweep(
     text = Text(
         title=f"Response time, {title}: {_slowest(data)}",
         description=f"Lines of the response time for three variants. {_spans(data)}",
-        caption=f"{where}One run a point. Lines that coincide hide each other: see the data.",
+        caption=f"{where}One run a point.",
     )
     chart = line_chart(data, axis, RESPONSE, SERIES)
     return chart_block(
@@ -342,6 +341,17 @@ def _falls(data: pl.DataFrame) -> str:
     """Describe how far each window falls; empty if none falls."""
     words = [f"{name} to {least:.1f}" for name, least in _fallen(data).items()]
     return f"The window falls: {', '.join(words)} packets. " if words else ""
+
+
+def _timeouts(data: pl.DataFrame) -> list[Moment]:
+    """Return the moments at which windows fall to one packet, each with the variants."""
+    before = pl.col("cwnd_packets").shift().over("variant", order_by="time_s")
+    fallen = data.filter(pl.col("cwnd_packets") <= 1, before > 1)
+    first = fallen.group_by("variant", maintain_order=True).agg(pl.col("time_s").min())
+    at = first.group_by("time_s", maintain_order=True).agg("variant")
+    return [
+        Moment(row["time_s"], f"timeout of {' and '.join(row['variant'])}") for row in at.to_dicts()
+    ]
 
 
 def _fall_words(data: pl.DataFrame) -> str:

@@ -18,7 +18,7 @@ from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.channels import DASHES, SHAPES, colour, domain
 from nstrace.pages.charts import Text, chart_html
 from nstrace.pages.figures import interval_chart, line_chart, sweep_chart
-from nstrace.pages.marks import DENSE_FROM
+from nstrace.pages.marks import DENSE_FROM, merged
 from nstrace.pages.markup import whole
 from nstrace.pages.vega import draw, theme
 
@@ -285,3 +285,21 @@ def test_variants_keep_their_color(order: list[str], expected: list[str]) -> Non
     series = Series("variant", "Variant", order)
     assert domain(series) == expected
     assert colour(series).to_dict()["legend"]["values"] == order
+
+
+def test_series_with_equal_points_are_one_line() -> None:
+    frame = pl.DataFrame(
+        {
+            "x": [1, 2, 1, 2, 1, 2],
+            "y": [3.0, 4.0, 3.0, 4.0, 3.0, 5.0],
+            "name": ["Reno", "Reno", "SACK", "SACK", "Vegas", "Vegas"],
+        }
+    )
+    series = Series("name", "Variant", ["Reno", "Vegas", "SACK"])
+    drawn, joined = merged(frame, Axis("x", "x"), Axis("y", "y"), series)
+    assert list(joined.order) == ["Reno = SACK", "Vegas"]
+    assert drawn["name"].to_list() == ["Reno = SACK", "Reno = SACK", "Vegas", "Vegas"]
+    # The line has the color of its first series.
+    assert domain(joined).index("Reno = SACK") == domain(series).index("Reno")
+    apart = frame.with_columns(y=pl.Series([3.0, 4.0, 3.0, 4.1, 3.0, 5.0]))
+    assert merged(apart, Axis("x", "x"), Axis("y", "y"), series)[1] is series

@@ -34,6 +34,9 @@ PLACES: Final[Mapping[str, int]] = MappingProxyType(
 )
 """Names with the same color, symbol and dashes on every page: places in the theme's palette."""
 
+SAME = " = "
+"""The separator of names in the name of several series that are one line."""
+
 LONG_SYMBOL = 900
 """Area in square pixels of a line in a legend, long enough to show its dashes."""
 
@@ -64,15 +67,16 @@ def y_channel(axis: Axis) -> alt.Y:
 def domain(series: Series) -> list[str]:
     """Return the domain of a series' scales: each name at its place, and blanks at unused places.
 
-    Names that are not in :data:`PLACES` take the free places.
+    Names that are not in :data:`PLACES` take the free places. One line of several series takes the
+    place of the first.
     """
     names = list(series.order)
-    wanted = [PLACES[name] for name in names if name in PLACES]
-    if not wanted or len(set(wanted)) < len(wanted) or len(names) > len(SHAPES):
+    fixed = {name: PLACES[first] for name in names if (first := name.split(SAME)[0]) in PLACES}
+    if not fixed or len(set(fixed.values())) < len(fixed) or len(names) > len(SHAPES):
         return names
-    found = dict(zip(wanted, (name for name in names if name in PLACES), strict=True))
+    found = {place: name for name, place in fixed.items()}
     free = iter(set(range(len(SHAPES))) - found.keys())
-    found |= {next(free): name for name in names if name not in PLACES}
+    found |= {next(free): name for name in names if name not in fixed}
     return [found.get(place, " " * (place + 1)) for place in range(max(found) + 1)]
 
 

@@ -24,6 +24,7 @@ from nstrace.pages.marks import (
     drawn_columns,
     here_rings,
     is_cut,
+    merged,
     point_marks,
     printed_marks,
     rings,
@@ -62,8 +63,9 @@ def line_chart(
 
     With ``steps`` a value holds until the next one; in a ``histogram`` each value is the center of
     a step. Each of ``moments``, on an axis of times, is marked by a labeled rule. ``printed`` has
-    published values, in the same columns.
+    published values, in the same columns. Series with equal points are one line with all names.
     """
+    frame, series = merged(frame, x, y, series)
     axis = visible(y, frame, printed)
     drawn = drawn_columns(frame, x, y, series)
     base = alt.Chart(drawn).encode(

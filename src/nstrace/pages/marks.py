@@ -7,7 +7,7 @@ import altair as alt
 import polars as pl
 
 from nstrace.pages.axes import Axis, Moment, Series
-from nstrace.pages.channels import shape_channel, x_channel, y_channel
+from nstrace.pages.channels import SAME, shape_channel, x_channel, y_channel
 from nstrace.pages.receipts import RECEIPT
 
 HERE = "here"
@@ -18,6 +18,9 @@ DENSE_FROM = 200
 
 ALIKE = 1e-3
 """The relative difference up to which values count as equal, and their axis gets padding."""
+
+MOST_NAMES = 4
+"""The number of names up to which a line of equal series has all of them."""
 
 SINGLES = "singles"
 """The column with the values of single runs, if they are too few for an interval."""
@@ -39,6 +42,28 @@ def drawn_columns(
     told = [name for name in (INTERVAL, "n", HERE, *RECEIPT) if name in frame.columns]
     names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
     return frame.select(list(dict.fromkeys(names)))
+
+
+def merged(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> tuple[pl.DataFrame, Series]:
+    """Merge series with equal points, of which one would hide the other, into ``Reno = SACK``."""
+    alike: dict[tuple[tuple[object, ...], ...], list[str]] = {}
+    for name in series.order:
+        points = frame.filter(pl.col(series.name) == name).select(x.name, y.name)
+        key = tuple(points.sort(x.name, y.name).iter_rows()) or ((name,),)
+        alike.setdefault(key, []).append(name)
+    groups = {names[0]: _joined(names) for names in alike.values()}
+    if len(groups) == len(series.order):
+        return frame, series
+    kept = frame.filter(pl.col(series.name).is_in(list(groups)))
+    named = kept.with_columns(pl.col(series.name).replace(groups))
+    return named, replace(series, order=list(groups.values()))
+
+
+def _joined(names: Sequence[str]) -> str:
+    """Join the names of equal series; of many, only the first two are named."""
+    if len(names) <= MOST_NAMES:
+        return SAME.join(names)
+    return f"{SAME.join(names[:2])}{SAME}… ({len(names)} in all)"
 
 
 def with_interval_words(frame: pl.DataFrame, low: str, high: str) -> pl.DataFrame:
