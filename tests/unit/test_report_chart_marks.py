@@ -171,14 +171,19 @@ def test_legend_names_are_not_cut() -> None:
     assert theme("light")["legend"]["labelLimit"] == theme("dark")["legend"]["labelLimit"] == 0
 
 
-def test_names_in_the_sensitivity_figure_are_not_cut() -> None:
-    claim = "38-second-several-paths-and-congestion"
-    row = {"claim": claim, "statement": "So.", "verdict": "confirmed", "verdict_here": "confirmed",
-           "verdict_as_chosen": "confirmed", "flips": False, "touched": True}  # fmt: skip
-    rows = pl.DataFrame([{**row, "choice": name} for name in ("as-chosen", "load-of-512-bytes")])
-    html = sensitivity_blocks(rows, {}).markdown
-    assert r"38 second several\npaths and congestion" in html
-    assert html.count('"labelLimit": 0') + html.count('"labelLimit":0') >= 2
+def test_sensitivity_has_a_tile_for_each_choice() -> None:
+    row = {"claim": "38-second-several-paths", "statement": "So <b>.", "verdict": "confirmed",
+           "verdict_here": "confirmed", "verdict_as_chosen": "confirmed", "flips": False,
+           "touched": True}  # fmt: skip
+    other = {**row, "verdict": "refuted", "flips": True, "choice": "load-of-512-bytes"}
+    rows = pl.DataFrame([{**row, "choice": "as-chosen", "touched": False}, other])
+    html = sensitivity_blocks(rows, {"load-of-512-bytes": "a load of 512 bytes"}).markdown
+    assert '<th scope="col">as chosen</th><th scope="col">a load of 512 bytes</th>' in html
+    assert '<a href="#claim-second-several-paths">So &lt;b&gt;.</a>' in html
+    assert re.findall(r'<td class="([^"]*)" title="([^"]*)"', html) == [
+        ("badge-good", "confirmed"),
+        ("badge-bad changed", "refuted; as chosen confirmed"),
+    ]
     assert '<a href="method.html#verdicts">' in html
 
 

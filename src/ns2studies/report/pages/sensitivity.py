@@ -1,23 +1,20 @@
 """Sensitivity of each claim: its verdict with every choice that the text leaves open.
 
 The rows are those of the table ``sensitivity`` (:mod:`ns2studies.evaluation.sensitivity`). The
-figure is a specification curve (Simonsohn et al. 2020) of verdicts, which lists first the claims
+matrix is a specification curve (Simonsohn et al. 2020) of verdicts, which lists first the claims
 that hold with most choices.
 """
 
-import textwrap
 from collections.abc import Mapping
 
-import altair as alt
 import polars as pl
 
 from ns2studies.evaluation.sensitivity import AS_CHOSEN
-from ns2studies.evaluation.verdicts import CONFIRMED, NOT_MEASURED, OPEN, PARTLY, REFUTED
-from ns2studies.report.blocks import VERDICTS, Block, badge, folded_block
-from ns2studies.report.charts.chart import chart_block
+from ns2studies.evaluation.verdicts import CONFIRMED, OPEN
+from ns2studies.report.blocks import VERDICTS, Block, badge, folded_block, raw_html
+from ns2studies.report.links import claim_id
 from ns2studies.report.tables import table
-from nstrace.pages.channels import SHAPES
-from nstrace.pages.charts import Text
+from nstrace.pages.markup import csv_uri, fill
 from nstrace.pages.tables import Column
 from nstrace.sql_files import SqlFiles
 
@@ -25,22 +22,43 @@ SENSITIVITY = SqlFiles.beside(__file__)["sensitivity"]
 """Query for the rows of :func:`sensitivity_blocks`."""
 
 
-_ORDER = (PARTLY, REFUTED, CONFIRMED, "contradicts itself")
-"""Verdicts that have the theme's first colors and shapes; others get the next ones."""
+_BASELINE = "as chosen"
 
-_LETTERS, _LINE_HEIGHT = 22, 14
-"""Letters in a line of a claim's name, so that it fits a narrow window, and the line's height in
-pixels.
-"""
-
-_ROOM = {"left": 24, "top": 28, "right": 5, "bottom": 5}
-"""Pixels around the chart, for names at its edges: letters may be wider where the drawing is shown
-than where it was made.
-"""
+_MATRIX = """\
+<div class="table-block" id="sensitivity-figure">
+<div class="table-scroll" role="region" aria-labelledby="sensitivity-figure-caption" tabindex="0">
+<table class="data tiles">
+<caption id="sensitivity-figure-caption"><span>Verdicts by choice: {{ finding }}</span></caption>
+<thead><tr><th scope="col">The study says</th>
+{% for choice in choices %}<th scope="col">{{ choice }}</th>{% endfor %}
+</tr></thead>
+<tbody>
+{% for id, statement, tiles in rows %}
+<tr><th scope="row"><a href="#{{ id }}">{{ statement }}</a></th>
+{%- for tile in tiles -%}
+{%- if tile %}{% set sign, tone = signs[tile.verdict] -%}
+{% set words = tile.verdict ~ ("; as chosen " ~ tile.verdict_as_chosen if tile.flips else "") -%}
+<td class="badge-{{ tone }}{{ " changed" if tile.flips }}" title="{{ words }}"><span
+ aria-hidden="true">{{ sign }}</span><span class="visually-hidden">{{ words }}</span></td>
+{%- else %}<td></td>
+{%- endif %}
+{%- endfor %}</tr>
+{% endfor %}
+</tbody>
+</table>
+</div>
+<p class="verdict-line">{% for verdict in verdicts %}{{ badge(verdict) }} {% endfor %}</p>
+<p class="table-tools"><span>Each statement that a choice can touch, judged as chosen and with one
+other choice at a time; verdicts that change have a frame. Statements that hold with most choices
+stand above, choices that change most verdicts left. An empty tile: the statement does not look at
+runs with this choice, or they can't judge it. <a href="method.html#verdicts">What verdicts
+mean</a></span>
+<a download="sensitivity.csv" href="{{ csv }}">Download sensitivity.csv</a></p>
+</div>"""
 
 
 def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
-    """Return the figure, and the table with a sentence for each claim.
+    """Return the matrix, and the table with a sentence for each claim.
 
     Args:
         rows: of :data:`SENSITIVITY`.
@@ -52,7 +70,7 @@ def sensitivity_blocks(rows: pl.DataFrame, names: Mapping[str, str]) -> Block:
     named = touched.with_columns(pl.col("choice").replace(dict(names)).alias("named"))
     claims = _sentences(named)
     sentences = _table(claims, rows["claim"].n_unique())
-    return _figure(rows, named, claims) + folded_block("In words", sentences)
+    return _matrix(rows, named, claims) + folded_block("In words", sentences)
 
 
 def _sentences(named: pl.DataFrame) -> pl.DataFrame:
@@ -113,75 +131,37 @@ def _listed(rows: pl.DataFrame) -> str:
     return "; ".join(ways)
 
 
-def _figure(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Block:
-    """Draw a mark for each claim and choice, by verdict."""
-    data = _marks(rows, named, claims)
+def _matrix(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> Block:
+    """Return a tile for each claim and choice, with the sign of the verdict."""
     flips = (
         named.group_by("named")
         .agg(pl.col("flips").sum())
         .sort("flips", "named", descending=[True, False])
     )
-    choices = ["as chosen", *flips["named"].to_list()]
-    finding = _finding(named)
-    return chart_block(
-        _chart(data, choices, claims), data,
-        id="sensitivity-figure", definition="method.html#verdicts",
-        text=Text(
-            f"Verdicts by choice: {finding}",
-            f"{claims.height} statements in rows, {len(choices)} choices in columns: {finding}.",
-            "Each statement that a choice can touch, judged as chosen (first column) "
-            "and with one other choice at a time. Statements that hold with most choices stand "
-            "above, choices that change most verdicts left. No mark: the statement does not look "
-            "at runs with this choice, or can't be judged by those that were made.",
-        ),
-    )  # fmt: skip
-
-
-def _marks(rows: pl.DataFrame, named: pl.DataFrame, claims: pl.DataFrame) -> pl.DataFrame:
-    """Return the marks of the figure: a claim, as chosen or with another choice."""
     usual = rows.filter(
         (pl.col("choice") == AS_CHOSEN) & pl.col("claim").is_in(claims["claim"].to_list())
-    ).with_columns(pl.lit("as chosen").alias("named"))
-    return pl.concat([usual, named], how="diagonal").select(
-        pl.col("claim").str.replace_all("-", " ", literal=True),
-        "statement",
-        pl.col("named").alias("choice"),
-        "verdict",
-        pl.col("flips").replace_strict({True: "yes", False: "no"}).alias("changed"),
+    ).with_columns(pl.lit(_BASELINE).alias("named"))
+    tiles = pl.concat([usual, named], how="diagonal").select(
+        *("claim", "statement", pl.col("named").alias("choice")),
+        *("verdict", "verdict_as_chosen", "flips"),
     )
-
-
-def _chart(data: pl.DataFrame, choices: list[str], claims: pl.DataFrame) -> alt.Chart:
-    """Draw claims in rows, whose names may take several lines, and choices in columns."""
-    found = data["verdict"].unique().to_list()
-    verdicts = _known(found)
-    legend = alt.Legend(columns=1, values=[verdict for verdict in VERDICTS if verdict in found])
-    lines = {claim: textwrap.wrap(_short(claim), _LETTERS) for claim in claims["claim"]}
-    height = _LINE_HEIGHT * max(map(len, lines.values())) + 6
-    rows_named = {_short(claim): "\n".join(found) for claim, found in lines.items()}
-    chart: alt.Chart = (
-        alt.Chart(data.with_columns(pl.col("claim").replace(rows_named).alias("row")))
-        .mark_point(filled=True, size=110, opacity=1)
-        .encode(
-            x=alt.X("choice:N", sort=choices, title=None,
-                    axis=alt.Axis(orient="top", labelAngle=-90, labelLimit=0)),
-            y=alt.Y("row:N", sort=list(rows_named.values()), title=None,
-                    axis=alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=0,
-                                  labelFontSize=11, labelLineHeight=_LINE_HEIGHT, grid=True)),
-            color=alt.Color("verdict:N", title="Verdict", scale=alt.Scale(domain=verdicts),
-                            legend=legend),
-            shape=alt.Shape("verdict:N", title="Verdict", legend=legend,
-                            scale=alt.Scale(domain=verdicts, range=SHAPES[: len(verdicts)])),
-            tooltip=[
-                alt.Tooltip("statement:N", title="Statement"),
-                alt.Tooltip("choice:N", title="Choice"),
-                alt.Tooltip("verdict:N", title="Verdict"),
-                alt.Tooltip("changed:N", title="Changed by this choice alone"),
+    found = {(row["claim"], row["choice"]): row for row in tiles.iter_rows(named=True)}
+    choices = [_BASELINE, *flips["named"].to_list()]
+    return raw_html(
+        fill(
+            _MATRIX,
+            finding=_finding(named),
+            choices=choices,
+            rows=[
+                (claim_id(name), statement, [found.get((name, choice)) for choice in choices])
+                for name, statement in claims.select("claim", "statement").iter_rows()
             ],
+            signs=VERDICTS,
+            verdicts=[name for name in VERDICTS if name in set(tiles["verdict"])],
+            badge=badge,
+            csv=csv_uri(tiles),
         )
-        .properties(height=height * claims.height, padding=_ROOM)
-    )  # fmt: skip
-    return chart
+    )
 
 
 def _finding(named: pl.DataFrame) -> str:
@@ -193,16 +173,6 @@ def _finding(named: pl.DataFrame) -> str:
     changed = named.filter("flips")["claim"].n_unique()
     rest = f"; {left} {'is' if left == 1 else 'are'} open" if left else ""
     return f"{changed} of {decided} decided statements change with one alone{rest}"
-
-
-def _short(claim: str) -> str:
-    return claim.replace("-", " ")
-
-
-def _known(found: list[str]) -> list[str]:
-    """Return verdicts in the order of their colors, which are the same on every page."""
-    usual = [*_ORDER, *(verdict for verdict in OPEN if verdict != NOT_MEASURED)]
-    return [*usual, *(name for name in VERDICTS if name in found and name not in usual)]
 
 
 def _table(claims: pl.DataFrame, judged: int) -> Block:
