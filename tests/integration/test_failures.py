@@ -149,7 +149,7 @@ def test_two_commands_at_once(empty_checkout: Checkout) -> None:
     wait_for(lambda: simulations(empty_checkout))
     second = empty_checkout.run(check=False)
     assert second.returncode == 1
-    assert re.search(r"another \./reproduce or snakemake \(process \d+\) is at work", second.stderr)
+    assert re.search(r"another \./reproduce or snakemake \(process \d+\) is running", second.stderr)
     assert empty_checkout.run("plan").returncode == 0, "looking is allowed meanwhile"
     os.killpg(first.pid, signal.SIGKILL)
     first.communicate(timeout=STOPPED_S)

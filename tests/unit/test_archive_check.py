@@ -324,8 +324,8 @@ def other_date(data: bytearray, infos: list[zipfile.ZipInfo], directory: int) ->
 @pytest.mark.parametrize(
     ("edit", "expected"),
     [
-        (hidden_entry, "there are bytes in it that belong to no member"),
-        (behind_a_stream, "there are bytes behind its data"),
+        (hidden_entry, "it has bytes that belong to no member"),
+        (behind_a_stream, "it has bytes after its data"),
         (other_date, "a.txt: its entry is not as archives"),
     ],
 )

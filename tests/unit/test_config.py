@@ -253,7 +253,7 @@ def test_an_unknown_study_names_the_nearest() -> None:
         (
             "{from: 8, to: 9,",
             "{from: 2, to: 0,",
-            r"line \d+: links\.\d+: link 2-0 stands here twice",
+            r"line \d+: links\.\d+: link 2-0 is listed twice",
         ),
         ("{from: 8, to: 9,", "{from: 8, to: 8,", r"line \d+: links\.\d+: link 8-8 is a loop"),
         (
@@ -320,7 +320,7 @@ def test_values_follow_yaml_1_2(tmp_path: Path, text: str, value: object) -> Non
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
-        ("a: 1\na: 2\n", 2, "a key stands here twice"),
+        ("a: 1\na: 2\n", 2, "a key is listed twice"),
         ("a: 1\nb: !x 3\n", 2, "!x is not plain data"),
         ("a: !!python/name:os.system\n", 1, "is not plain data"),
         ("a: [1,\n", 2, "did not find"),

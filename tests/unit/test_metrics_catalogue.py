@@ -111,7 +111,7 @@ def test_metric_text_includes_required_sql() -> None:
     ("text", "words"),
     [
         ("-- title: a\n", "lacks table, unit, definition, source"),
-        ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or stands here twice"),
+        ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or is listed twice"),
         ("-- author: a\n", "line 1: 'author' is unknown"),
         ("-- titel: a\n", "Did you mean title?"),
         ("SELECT 1\n-- title: a\n", "lacks title"),

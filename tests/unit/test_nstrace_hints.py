@@ -137,7 +137,7 @@ def test_empty_bins_suggest_rate_series(trace: Path, tmp_path: Path) -> None:
 
 def test_export_names_what_it_needs(trace: Path) -> None:
     said = failure("export", trace)
-    assert "this is no file that nstrace convert made" in said
+    assert "not a file that nstrace convert made" in said
     assert ".parquet, .arrow, .duckdb" in said
 
 

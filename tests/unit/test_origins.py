@@ -87,8 +87,8 @@ def test_keys_without_parameters_need_no_origin() -> None:
 def test_value_without_origin_is_refused() -> None:
     message = refusal("a:\n  b: 1  # ours\n  c: 2\nd: {e: 1, f: 2}\n")
     assert message.splitlines()[:2] == [
-        "a.yaml, line 3: a.c: nothing says where this value comes from",
-        "a.yaml, line 4: d: nothing says where this value comes from",
+        "a.yaml, line 3: a.c: no comment states the origin of this value",
+        "a.yaml, line 4: d: no comment states the origin of this value",
     ]
     assert "# printed (Table 3.1)" in message
 

@@ -206,7 +206,7 @@ REFUSED = {
         ("metrics: {}", ["until.metrics", "at least 1 item"]),
         (
             "metrics: {unique_throughput: [flow1]}, absolute_half_width: {throughput: 1.0}",
-            ["until.absolute_half_width", "throughput is none of the metrics above"],
+            ["until.absolute_half_width", "throughput is not one of the metrics above"],
         ),
         (
             "metrics: {unique_throughput: [flow1]}, absolute_half_width: {unique_throughput: 0}",

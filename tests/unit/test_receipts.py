@@ -287,5 +287,5 @@ def test_damaged_results_are_named_with_a_remedy(
     for words in (["explain", "ants sooner"], ["sql", "SELECT 1"]):
         assert main(words) == 1
         message = capsys.readouterr().err
-        assert message.startswith(f"\nreproduce: {results} is damaged: it has another size")
+        assert message.startswith(f"\nreproduce: {results} is damaged: its size has changed")
         assert "./reproduce check --repair" in message

@@ -73,7 +73,7 @@ def test_a_withheld_cell_has_no_value(tmp_path: Path) -> None:
         (CELL.replace(",1000,", ",many,"), "line 2: scale"),
         (CELL.replace("round", "up"), "line 2: rounding"),
         ("Table 1,Reno\n", "line 2: expected 12 fields, found 2"),
-        (CELL + CELL, "line 3: cell Table 1 | Reno | Delay stands here twice"),
+        (CELL + CELL, "line 3: cell Table 1 | Reno | Delay is listed twice"),
     ],
 )
 def test_a_bad_row_is_named(tmp_path: Path, line: str, words: str) -> None:

@@ -47,13 +47,13 @@ def test_repeated_value_is_refused_with_its_line(tmp_path: Path) -> None:
     text = CONFIG.replace("application: [cbr, ftp]", "application: [cbr, ftp, cbr]", 1)
     line = text.partition("[cbr, ftp, cbr]")[0].count("\n") + 1
     place = f"mpls.yaml, line {line}: scenario_sets.variants.application"
-    with pytest.raises(ConfigError, match=f"{place}: cbr stands here twice"):
+    with pytest.raises(ConfigError, match=f"{place}: cbr is listed twice"):
         from_text(tmp_path, text)
 
 
 @pytest.mark.parametrize("scale", SCALE_NAMES)
 def test_repeated_value_is_refused_at_each_scale(scale: str) -> None:
-    with pytest.raises(ValueError, match=rf"(?s){scale}\n.*2 stands here twice"):
+    with pytest.raises(ValueError, match=rf"(?s){scale}\n.*2 is listed twice"):
         ByScale[int].model_validate({"quick": [2], "full": [1, 2], scale: [2, 2]})
 
 

@@ -62,7 +62,7 @@ def problem_of(folder: Path) -> str:
         if not page.exists():
             return f"{page} is missing"
         if not page_is_whole(page):
-            return f"{page} is damaged: it holds something else than when it was made"
+            return f"{page} is damaged: its contents have changed since it was made"
     return ""
 
 

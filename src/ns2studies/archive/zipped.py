@@ -120,7 +120,7 @@ def _inflated(stream: IO[bytes], begin: int, end: int) -> Iterator[bytes]:
             raise ArchiveError("its data end early")
         yield piece
     if inflater.unused_data or stream.tell() != end:
-        raise ArchiveError("there are bytes behind its data")
+        raise ArchiveError("it has bytes after its data")
 
 
 def _require_plain(infos: Sequence[zipfile.ZipInfo]) -> None:
@@ -165,13 +165,15 @@ def _places(stream: IO[bytes], infos: Sequence[zipfile.ZipInfo]) -> dict[str, in
         header = info.FileHeader(zip64=info.file_size * 1.05 > zipfile.ZIP64_LIMIT)
         stream.seek(position)
         if stream.read(len(header)) != header:
-            raise ArchiveError(f"{info.filename}: its entry is not as archives of this project are")
+            raise ArchiveError(
+                f"{info.filename}: its entry is not like those that this project writes"
+            )
         begins[info.filename] = position + len(header)
         position = begins[info.filename] + info.compress_size
     stream.seek(position)
     end = stream.read()
     if not end or end != _directory(written, position):
-        raise ArchiveError("there are bytes in it that belong to no member")
+        raise ArchiveError("it has bytes that belong to no member")
     return begins
 
 

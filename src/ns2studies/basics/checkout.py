@@ -82,7 +82,7 @@ def alone() -> Iterator[None]:
             lock.seek(0)
             holder = lock.read().strip() or "unknown"
             raise StudyError(
-                f"another ./reproduce or snakemake (process {holder}) is at work in {paths.ROOT}",
+                f"another ./reproduce or snakemake (process {holder}) is running in {paths.ROOT}",
                 "Wait until it has ended; this command changed nothing.",
             ) from error
         lock.truncate(0)

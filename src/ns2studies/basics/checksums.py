@@ -82,7 +82,7 @@ def require_contents(file: Path, recorded: Checksum, remedy: str) -> None:
     """
     require_size(file, recorded, remedy)
     if digest_file(file) != recorded.sha256:
-        problem = "is damaged: it holds something else than when it was made"
+        problem = "is damaged: its contents have changed since it was made"
         raise ResultError(f"{file} {problem}", remedy)
 
 
@@ -111,7 +111,7 @@ def read_checksummed_json(path: Path | str) -> dict[str, Any]:
         text = stream.read()
     recorded = _JSON.match(text)
     if not recorded or digest_bytes(text[recorded.end() :]) != recorded[1].decode():
-        raise ValueError("it holds something else than was written")
+        raise ValueError("its contents have changed since it was written")
     value: dict[str, Any] = from_json(text)
     del value["sha256"]
     return value

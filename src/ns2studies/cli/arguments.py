@@ -169,7 +169,7 @@ def _require_known(names: Sequence[str]) -> None:
             continue
         if name in (*COMMANDS, "test"):
             raise StudyError(
-                f"{name!r} is a command: it comes first, and there is one",
+                f"{name!r} is a command: a command is the first word, and there is only one",
                 "./reproduce COMMAND, then studies and a scale, in any order.",
             )
         if absent := missing_module(name):

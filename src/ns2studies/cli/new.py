@@ -130,7 +130,8 @@ def _write_study(wanted: str) -> int:
     name = Path(wanted).name
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
         raise StudyError(
-            f"{name!r} is no name for a study", "Use small letters and digits, a letter first."
+            f"{name!r} is not a valid name for a study",
+            "Use small letters and digits, a letter first.",
         )
     folder = Path(wanted).resolve() if os.sep in wanted else paths.ROOT
     is_there = folder != paths.ROOT and (folder / "reports" / name / "study.py").is_file()
@@ -192,7 +193,7 @@ def _folder(name: str) -> Path:
         return Path(name)
     if not re.fullmatch(r"[A-Za-z0-9][\w.-]*", name):
         raise StudyError(
-            f"{name!r} is no name for an experiment", "Use letters, digits, dots, - and _."
+            f"{name!r} is not a valid name for an experiment", "Use letters, digits, dots, - and _."
         )
     folder = paths.ROOT / "experiments" / name
     return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder

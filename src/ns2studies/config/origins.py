@@ -168,7 +168,7 @@ class _Reader:
         if origin:
             self.found[dotted(location)] = origin
         elif needed and is_last:
-            error = self.file.error(location, "nothing says where this value comes from")
+            error = self.file.error(location, "no comment states the origin of this value")
             self.problems.append(str(error))
             origin = _REFUSED
         for inner_line, key, value in _entries(node):

@@ -33,7 +33,7 @@ class Target(Model):
     def _of_these(cls, bounds: dict[str, float], info: ValidationInfo) -> dict[str, float]:
         for metric in bounds:
             if metric not in info.data.get("metrics", bounds):
-                raise ValueError(f"{metric} is none of the metrics above")
+                raise ValueError(f"{metric} is not one of the metrics above")
         return bounds
 
 

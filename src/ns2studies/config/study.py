@@ -85,7 +85,7 @@ def _each_once(values: Any) -> Any:
     if isinstance(values, list):
         for place, value in enumerate(values):
             if value in values[:place]:
-                raise ValueError(f"{as_written(value)} stands here twice")
+                raise ValueError(f"{as_written(value)} is listed twice")
     return values
 
 
@@ -115,7 +115,7 @@ class ScenarioSet(Model):
         if not self.replications[FULL]:
             raise ValueError("a set without replications at full scale would never run")
         if not self.random and any(number not in (0, 1) for number in self.replications.values()):
-            raise ValueError("without chance (random: false) every replication is the same: ask 1")
+            raise ValueError("without chance (random: false) every replication is the same: use 1")
         return self
 
 

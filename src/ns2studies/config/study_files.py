@@ -129,7 +129,7 @@ def definition_of(name: str) -> Definition:
     found = getattr(module, "DEFINITION", None)
     if not isinstance(found, Definition):
         raise ConfigError(
-            f"{study_directory(name) / _MODULE}.py: DEFINITION is missing, or no Definition",
+            f"{study_directory(name) / _MODULE}.py: DEFINITION is missing, or not a Definition",
             "CONTRIBUTING.md, Adding a study, says what it is.",
         )
     return found

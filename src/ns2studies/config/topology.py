@@ -94,7 +94,7 @@ def _flaws(nodes: int, links: Sequence[tuple[int, int]]) -> Iterator[tuple[Locat
         elif len(ends) == 1:
             yield ("links", number), f"{link} is a loop"
         elif ends in seen:
-            yield ("links", number), f"{link} stands here twice"
+            yield ("links", number), f"{link} is listed twice"
         else:
             seen.add(ends)
     if len(seen) < len(links):

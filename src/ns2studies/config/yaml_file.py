@@ -212,7 +212,7 @@ class _Plain:
         for key, value in node.value:
             name = str(self.of(key))
             if name in values:
-                raise self._error(key, "a key stands here twice")
+                raise self._error(key, "a key is listed twice")
             values[name] = self.of(value)
         return values
 

@@ -88,9 +88,7 @@ def require_size(database: Path, description: Path | None = None) -> dict[str, A
         raise ResultError(f"{database}: no such file", REMEDY)
     described = read_description(description or description_path(database))
     if database.stat().st_size != described.get(_BYTES):
-        raise ResultError(
-            f"{database} is damaged: it has another size than when it was made", REMEDY
-        )
+        raise ResultError(f"{database} is damaged: its size has changed since it was made", REMEDY)
     return described
 
 
@@ -103,7 +101,7 @@ def require_whole(database: Path, description: Path | None = None) -> dict[str, 
     described = require_size(database, description)
     if digest_file(database) != digest_said(described):
         raise ResultError(
-            f"{database} is damaged: it holds something else than when it was made", REMEDY
+            f"{database} is damaged: its contents have changed since it was made", REMEDY
         )
     return described
 

@@ -103,7 +103,7 @@ def _require_whole(study: str, file: Path, sha256: str) -> None:
         raise ResultError(f"{file} is missing", _mend(study))
     if digest_file(file) != sha256:
         raise ResultError(
-            f"{file} is damaged: it holds something else than was written", _mend(study)
+            f"{file} is damaged: its contents have changed since it was written", _mend(study)
         )
 
 

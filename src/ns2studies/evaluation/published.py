@@ -218,7 +218,7 @@ def _cells(path: Path, known: Known | None) -> Iterator[Row]:
     for line, row in _rows(path, _COLUMNS):
         key = _key(row)
         if key in seen:
-            raise ConfigError(f"{path}, line {line}: cell {' | '.join(key)} stands here twice")
+            raise ConfigError(f"{path}, line {line}: cell {' | '.join(key)} is listed twice")
         if known:
             known.check(f"{path}, line {line}", row)
         yield {"position": len(seen), **_cell(path, line, row)}

@@ -81,7 +81,7 @@ def _regular_expression(pattern: str) -> str:
     try:
         groups = re.compile(pattern).groups
     except re.error as error:
-        raise ValueError(f"no regular expression: {error}") from error
+        raise ValueError(f"not a regular expression: {error}") from error
     if groups != 1:
         raise ValueError(f"expected one group in parentheses around the number, found {groups}")
     return pattern
@@ -91,7 +91,7 @@ def _command(text: str) -> str:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise ValueError(f"no command: {error}") from error
+        raise ValueError(f"not a command: {error}") from error
     if not words:
         raise ValueError("expected an awk program and its arguments, such as pdr.awk out.tr")
     return text

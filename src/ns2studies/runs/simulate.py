@@ -157,7 +157,7 @@ def check_defaults(run: Run, printed: str) -> None:
         lines = "; ".join(f"{owner} set {variable} VALUE" for owner, variable in missing)
         raise SimulationError(
             f"{run.study}: {run.label}: {whose} gives no default for {names}, "
-            "so that ns computes with whatever memory holds",
+            "so that ns would use uninitialized memory",
             f"Add to it: {lines}",
         )
 

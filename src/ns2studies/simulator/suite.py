@@ -104,7 +104,7 @@ def workplace(tarball: Path, build_root: Path = BUILD) -> Iterator[tuple[Path, P
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
             raise StudyError(
-                f"another check of the simulator is at work in {home}", "Wait for its end."
+                f"another check of the simulator is running in {home}", "Wait until it has ended."
             ) from error
         for leftover in home.glob(f"{_WORK}*"):
             shutil.rmtree(leftover, ignore_errors=True)

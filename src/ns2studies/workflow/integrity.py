@@ -203,7 +203,7 @@ def _damaged_look(file: Path) -> Finding | None:
     try:
         read_checksummed_json(file)
     except (OSError, ValueError):
-        return Finding(f"{file} is damaged: it holds something else than when it was made", [file])
+        return Finding(f"{file} is damaged: its contents have changed since it was made", [file])
     return None
 
 
@@ -294,7 +294,7 @@ def _pages(results: Path) -> Iterator[Check]:
 def _page(page: Path) -> Finding | None:
     if page_is_whole(page):
         return None
-    return Finding(f"{page} is damaged: it holds something else than when it was made", [page])
+    return Finding(f"{page} is damaged: its contents have changed since it was made", [page])
 
 
 def _missing(page: Path) -> Finding | None:

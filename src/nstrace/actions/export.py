@@ -17,7 +17,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.stored.is_file() and arguments.stored.suffix not in STORED:
         raise NstraceError(
-            f"{arguments.stored}: this is no file that nstrace convert made",
+            f"{arguments.stored}: not a file that nstrace convert made",
             f"Such a file's name ends with {', '.join(STORED)}. A packed trace: nstrace convert "
             "TRACE -o out.tr",
         )

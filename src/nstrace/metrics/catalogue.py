@@ -291,7 +291,7 @@ def read_header(
                 key, [it for it in (*keys, *optional) if it not in header], n=1
             )
             raise NstraceError(
-                f"{path}, line {number}: {key!r} is unknown or stands here twice",
+                f"{path}, line {number}: {key!r} is unknown or is listed twice",
                 f"Did you mean {near[0]}?" if near else "",
             )
         header[key] = value
