@@ -162,7 +162,10 @@ def _small_disk(size: int) -> Iterator[None]:
     mount = ["mount", "-t", "tmpfs", "-o", f"size={used + size}", "tmpfs", str(place)]
     try:
         if subprocess.run(mount, capture_output=True, check=False).returncode:
-            raise StudyError(f"{place}: no file system can be mounted", "Leave out --full-disk.")
+            raise StudyError(
+                f"{place}: no file system can be mounted",
+                "Leave out the full disk: --kinds names the others.",
+            )
         shutil.copytree(aside, place, dirs_exist_ok=True)
         yield
     finally:

@@ -1,7 +1,7 @@
 """The user's own metrics: numbers printed by a script, computed by awk from its files, or in SQL.
 
 They are computed from the stored files of a run, so a changed metric requires no new run. Metrics
-of traces are nstrace's, and computed for many runs at once (:mod:`ns2studies.measures`).
+of traces are nstrace's, and computed for many runs at once (:mod:`ns2studies.metrics.measure`).
 """
 
 import math
