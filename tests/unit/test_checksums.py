@@ -8,8 +8,8 @@ import pytest
 from ns2studies.basics.checksums import (
     add_page_checksum,
     checksummed_json,
-    page_has_its_size,
     page_is_whole,
+    page_made_of,
     read_checksummed_json,
 )
 
@@ -42,7 +42,7 @@ def test_checksummed_json_refuses_any_change(tmp_path: Path) -> None:
 def test_page_is_whole_refuses_any_change(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     page.write_text("<!doctype html><p>7</p></html>")
-    assert not page_has_its_size(page)
+    assert page_made_of(page) == ""
     add_page_checksum(page, page.name)
     assert page_is_whole(page)
     whole = page.read_bytes()
@@ -52,7 +52,7 @@ def test_page_is_whole_refuses_any_change(tmp_path: Path) -> None:
         assert not page_is_whole(page)
     for content in [*(whole[:end] for end in range(len(whole))), whole + b" "]:
         page.write_bytes(content)
-        assert not page_has_its_size(page)
+        assert page_made_of(page) == ""
         assert not page_is_whole(page)
     page.unlink()
     assert not page_is_whole(page)
@@ -63,8 +63,8 @@ def test_page_is_whole_refuses_another_name(tmp_path: Path) -> None:
     page = tmp_path / "mpls.html"
     page.write_text("<!doctype html><p>7</p></html>")
     add_page_checksum(page, "sync.html")
-    assert not page_has_its_size(page)
-    assert page_has_its_size(page.rename(tmp_path / "sync.html"))
+    assert page_made_of(page) == ""
+    assert page_made_of(page.rename(tmp_path / "sync.html"))
 
 
 def test_checksummed_json_refuses_a_pipe(tmp_path: Path) -> None:

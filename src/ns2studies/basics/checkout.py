@@ -9,7 +9,7 @@ import os
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, TextIO
 
@@ -31,26 +31,6 @@ def command_name() -> str:
 
 def _new_name() -> str:
     return f"{time.time_ns()}-{os.getpid()}"
-
-
-@contextmanager
-def alone_if_free() -> Iterator[bool]:
-    """Hold the lock if it is available; yield whether it is held."""
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(alone())
-        except StudyError:
-            yield False
-            return
-        yield True
-
-
-def lock_descriptors() -> tuple[int, ...]:
-    """Return the descriptor of the lock, if this process has it.
-
-    A process that inherits the descriptor keeps the checkout locked, even as an orphan.
-    """
-    return tuple(_descriptors)
 
 
 def _opened() -> TextIO:

@@ -151,11 +151,6 @@ def add_page_checksum(page: Path, name: str, made_of: str = NOT_STATED) -> None:
     page.write_bytes(content + _page_comment(name, len(content), digest, made_of))
 
 
-def page_has_its_size(page: Path) -> bool:
-    """Return whether a page exists with the recorded name and size. Only its end is read."""
-    return _comment_of(page) is not None
-
-
 def page_made_of(page: Path) -> str:
     """Return the input digest of a page; empty if its name or size is not the recorded one."""
     comment = _comment_of(page)

@@ -9,7 +9,6 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +16,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Final, NoReturn
+from typing import Final
 
 ASKING: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 """Signals by which a program is asked to stop: Ctrl-C, ``kill``, and a closed terminal."""
@@ -86,17 +85,6 @@ def signals_come_first() -> Iterator[None]:
         if _asked:
             raise _asked[-1] from None
         raise
-
-
-def end_at_once(status: int) -> NoReturn:
-    """Exit without releasing all loaded modules, which takes 0.1 s.
-
-    Nothing may be left to do at exit except to flush the output.
-    """
-    with suppress(OSError):  # the reader may be gone
-        sys.stdout.flush()
-        sys.stderr.flush()
-    os._exit(status)
 
 
 def last_line(said: str) -> str:
