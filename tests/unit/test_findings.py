@@ -63,6 +63,13 @@ def test_names_with_commas_are_parenthesized() -> None:
     )
 
 
+def test_extremes_names_what_all_values_begin_with() -> None:
+    names = ("DVR, Reno", "DVR, SACK", "LSRP, Reno", "LSRP, SACK")
+    values = {**dict.fromkeys(names, 3.0), "CEAS, Reno": 17.0, "CEAS, SACK": 16.0}
+    assert extremes(values, "s") == "from 3 (DVR and LSRP) to 17 s (CEAS, Reno)"
+    assert extremes({**values, "LSRP, SACK": 4.0}, "s").startswith("from 3 (3 of 6) to 17 s")
+
+
 def test_extremes_without_values_is_not_measured() -> None:
     assert extremes({}, "kb/s") == "not measured"
 

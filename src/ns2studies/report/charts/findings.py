@@ -66,10 +66,22 @@ def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> st
             ", intervals overlap"
         )
     low, high = (_sharing(values, number) for number in (worst, best))
-    least = f"{worst} ({listed(low) if _are_few(low) else f'{len(low)} of {len(values)}'})"
     others = f"the other {len(high)}" if len(low) + len(high) == len(values) else ""
-    largest = listed(high) if _are_few(high) else others or f"{len(high)} of {len(values)}"
-    return f"from {least} to {f'{best} {unit}'.strip()} ({largest})"
+    largest = _named(high, values) or others or f"{len(high)} of {len(values)}"
+    least = _named(low, values) or f"{len(low)} of {len(values)}"
+    return f"from {worst} ({least}) to {f'{best} {unit}'.strip()} ({largest})"
+
+
+def _named(names: Sequence[str], values: Mapping[str, float]) -> str:
+    """Return a few names, or what they begin with if they are all that do; else nothing.
+
+    ``LSRP, Reno``, ``LSRP, SACK``, ``DVR, Reno`` and ``DVR, SACK`` are ``DVR and LSRP``.
+    """
+    if _are_few(names):
+        return listed(names)
+    first = list(dict.fromkeys(name.split(", ")[0] for name in names))
+    alike = [name for name in values if name.split(", ")[0] in first]
+    return listed(first) if len(alike) == len(names) and _are_few(first) else ""
 
 
 def _overlap(values: Mapping[str, float], ends: Ends) -> bool:
