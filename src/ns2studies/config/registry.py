@@ -224,7 +224,7 @@ def _overridden(
 
 
 def _slips(values: dict[str, Any]) -> Iterator[tuple[_Place, str]]:
-    """Yield the place and the problem of beginnings after the end, and of unknown nodes."""
+    """Yield the place and the problem of starts after the end, and of unknown nodes."""
     end_s = values.get("end_s", math.inf)
     nodes = values.get("topology", {}).get("nodes", math.inf)
     for place, value in _named(values, frozenset([*_BEGINNINGS, *_NODES])):

@@ -67,7 +67,7 @@ class Claim:
 
     Attributes:
         about: the published cells whose number it repeats.
-        is_ours: whether it is a question of ours, which the text does not answer.
+        is_ours: whether it is our own question, which the text does not answer.
     """
 
     study: str
@@ -108,7 +108,7 @@ def _read(study: str, path: Path) -> Claim:
 
 
 def own_questions(study: str) -> list[str]:
-    """Return the names of claims that are questions of ours, and not counted as the text's.
+    """Return the names of our own questions, which are not counted as claims of the text.
 
     The present files decide this for the reference, too.
     """

@@ -133,9 +133,9 @@ class _Choice:
 def sensitivity(connection: "duckdb.DuckDBPyConnection", study: str) -> pl.DataFrame:
     """Judge all claims with each alternative: a row for each claim and choice.
 
-    A claim is not touched by an alternative if its evidence is the same as with the baseline, and
-    not flipped by runs that leave it open. ``verdict_as_chosen`` is the baseline's in the same
-    places.
+    An alternative does not touch a claim if the evidence is the same as with the baseline, and does
+    not flip it if its runs leave the claim open. ``verdict_as_chosen`` is the verdict of the
+    baseline in the same places.
 
     Raises:
         ResultError: if a query fails.

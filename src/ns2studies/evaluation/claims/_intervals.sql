@@ -1,7 +1,7 @@
--- What the claims of several studies ask. They judge case by case (each rate, level or variant) by
+-- Macros for the claims of several studies. They judge each case (a rate, level or variant) by
 -- 95 % intervals over the replications.
 
--- Where an interval ends. Fewer than five runs with random numbers say nothing; one without is exact.
+-- The end of an interval: infinite below five random runs; the mean itself if it is exact.
 CREATE OR REPLACE TEMP MACRO low_end(n, ci_low, mean, is_exact) AS
     CASE WHEN is_exact THEN mean WHEN n >= fewest_runs() THEN coalesce(ci_low, '-infinity')
         ELSE '-infinity' END;
@@ -17,7 +17,7 @@ CREATE OR REPLACE TEMP MACRO variant_name(variant_key) AS
 CREATE OR REPLACE TEMP MACRO routing_name(routing_key) AS
     CASE routing_key WHEN 'link-state' THEN 'LSRP' WHEN 'distance-vector' THEN 'DVR' ELSE 'CEAS' END;
 
--- "flow2 whole" is of connection 2.
+-- Convert a subject, such as "flow2 whole", to a name: "connection 2".
 CREATE OR REPLACE TEMP MACRO flow_name(subject) AS
     'connection ' || regexp_extract(subject, '^flow(\d+)', 1);
 
@@ -26,7 +26,7 @@ CREATE OR REPLACE TEMP MACRO readable(value) AS
     CASE WHEN abs(value) >= 10000 THEN printf('%.0f', CAST(value AS DOUBLE))
         ELSE short(CAST(value AS DOUBLE)) END;
 
--- What is neither clearly so nor clearly otherwise.
+-- Words for the number of open cases, which neither support nor contradict a claim.
 CREATE OR REPLACE TEMP MACRO open_words(cases) AS
     CASE WHEN cases > 0 THEN ', open in ' || cases ELSE '' END;
 
@@ -34,8 +34,8 @@ CREATE OR REPLACE TEMP MACRO order_words(said, against, cases) AS
     'clearly so in ' || said || ' of ' || cases || ' cases, clearly the other way in ' || against
         || open_words(cases - said - against);
 
--- One value less so many times the other, run by run, of two rows with mean, is_exact and runs. What
--- chance has no part in is the same beside each run of the other.
+-- One value minus a multiple of the other, run by run, for two rows with mean, is_exact and runs. An
+-- exact value is combined with each run of the other row.
 CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS
     CASE
         WHEN other.is_exact THEN list_transform(
@@ -49,9 +49,9 @@ CREATE OR REPLACE TEMP MACRO paired_values(one, other, times) AS
             LAMBDA seed: one.runs[seed] - times * other.runs[seed]
         ) END;
 
--- Mean of some values, one of each run, with the ends of its interval. A list of one value is what
--- gives it a name here: a macro repeats what it is told wherever it uses it, and planning that took
--- most of the time of a claim.
+-- Mean of a list of values, one for each run, with the ends of its interval. Intermediate results are
+-- elements of lists, since a macro copies its arguments to each place of use; planning these copies
+-- took most of the time of a claim.
 CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS
     list_transform(
         list_transform(
@@ -68,11 +68,11 @@ CREATE OR REPLACE TEMP MACRO interval_of(found, is_exact) AS
         }
     )[1];
 
--- What two rows differ by, run by run: the interval of one less so many times the other.
+-- Difference of two rows, run by run: the interval of one minus a multiple of the other.
 CREATE OR REPLACE TEMP MACRO contrast(one, other, times) AS
     interval_of(paired_values(one, other, times), one.is_exact AND other.is_exact);
 
--- "1.6 (0.7 to 2.6)": a mean with its interval in words, in other units by a factor, for evidence.
+-- "1.6 (0.7 to 2.6)": a mean and its interval as words for evidence, converted by a factor.
 CREATE OR REPLACE TEMP MACRO mean_words(found, factor) AS
     list_transform(
         [found],
@@ -83,13 +83,13 @@ CREATE OR REPLACE TEMP MACRO mean_words(found, factor) AS
             END
     )[1];
 
--- "+1.6 (0.7 to 2.6)": the same of what two rows differ by.
+-- "+1.6 (0.7 to 2.6)": the same for a difference.
 CREATE OR REPLACE TEMP MACRO difference_words(apart, factor) AS
     IF(apart.mean > 0, '+', '') || mean_words(apart, factor);
 
--- Of two rows that can't be below zero, one is zero in all runs: is it so by more than chance? By R. Fisher's
--- exact test, of runs that are zero and runs that are not. If it is a matter of luck which of both rows they
--- fall to, they all fall to the other one with this probability.
+-- For two nonnegative rows of which one is zero in all runs: p-value of R. Fisher's exact test, on the numbers
+-- of runs that are zero and that are not. It is the probability that all nonzero runs fall to the other row
+-- by chance.
 CREATE OR REPLACE TEMP MACRO chance_of_zeros(seen, runs, zeros) AS
     list_product(list_transform(
         range(CAST(seen AS BIGINT)), LAMBDA place: (runs - place) / (runs + zeros - place)
@@ -101,7 +101,7 @@ CREATE OR REPLACE TEMP MACRO seen_runs(one) AS
 CREATE OR REPLACE TEMP MACRO is_zero(one) AS
     list_min(map_values(one.runs)) = 0 AND list_max(map_values(one.runs)) = 0;
 
--- Where chance has no part in what is zero, there is nothing to test.
+-- Whether one row is zero in all runs, and not by chance; an exact zero needs no test.
 CREATE OR REPLACE TEMP MACRO is_zero_beside(one, other) AS
     is_zero(one) AND (
         one.is_exact
@@ -111,16 +111,16 @@ CREATE OR REPLACE TEMP MACRO is_zero_beside(one, other) AS
         ), 1) <= (SELECT tail FROM normal)
     );
 
--- The same of what can't be below zero. Beside what is zero in all runs, and clearly so, it is its own
--- interval, which stays above zero, that tells: Student's reaches beyond where runs differ much.
+-- The same for nonnegative values. Compared with a row that is clearly zero in all runs, a row keeps its own
+-- interval, which stays above zero; Student's would reach below zero where runs vary much.
 CREATE OR REPLACE TEMP MACRO rise(one, other) AS
     CASE WHEN is_zero_beside(other, one)
         THEN { n: CAST(one.n AS BIGINT), mean: one.mean, low: one.low, high: one.high }
         ELSE contrast(one, other, 1) END;
 
--- Of something that a remedy is said to end: what is left with it, less what may be left at most, a
--- tenth of what there is without it. The texts name no number. Of rows as in rise. Where nothing is
--- left in any run, and clearly so, it is the interval of what there is without the remedy that tells.
+-- For claims that a remedy ends something: the value with it minus the most that may remain, a tenth of the
+-- value without it. The texts give no number. Rows are as in rise. If the value with the remedy is clearly zero
+-- in all runs, the interval of the value without it is used.
 CREATE OR REPLACE TEMP MACRO left_at_most() AS 0.1;
 
 CREATE OR REPLACE TEMP MACRO left_over(remaining, plain) AS

@@ -1,34 +1,33 @@
 -- The rules of verdicts on claims about several cases; ../verdicts.py has what the words mean. Each is
 -- NULL without cases.
 
--- What the limits that stand for a text's words are multiplied by: the sensitivity halves and doubles them.
+-- The factor of the limits that represent a text's words; the sensitivity analysis sets it to 0.5 and 2.
 CREATE OR REPLACE TEMP MACRO limit_factor() AS coalesce(getvariable('limit_factor'), 1);
 
--- Does a claim hold in all, some or none of its cases?
+-- The verdict on a claim that holds in some number of its cases.
 CREATE OR REPLACE TEMP MACRO verdict_of(holding, cases) AS
     CASE WHEN holding = cases AND cases > 0 THEN 'confirmed' WHEN holding > 0 THEN 'partly'
     WHEN cases > 0 THEN 'refuted' END;
 
--- The same for a statement of several parts, such as a direction and a size, or an order of three, each of
--- which is judged alone in each case: in how many cases each part holds.
+-- The same for a claim with several parts, such as a direction and a size, or an order of three, each of
+-- which is judged separately in each case. parts: in how many cases each part holds.
 CREATE OR REPLACE TEMP MACRO verdict_of_parts(parts, cases) AS
     verdict_of(list_sum(parts), list_sum(list_transform(parts, LAMBDA part: cases)));
 
--- The same where each case in which it does not hold is the other way: more than half of them refute.
+-- The same where each case in which a claim does not hold contradicts it: more than half of them refute it.
 CREATE OR REPLACE TEMP MACRO verdict_of_each(holding, cases) AS
     CASE WHEN 2 * holding < cases THEN 'refuted' ELSE verdict_of(holding, cases) END;
 
--- Are no more cases clear to one side than chance leaves there where nothing differs? One of three or
--- more, or a sixth of them: more are clear to that side by chance in a twentieth of all experiments,
--- about, however the cases are correlated (docs/statistics.md). One of two is as rare by Bonferroni's
--- bound.
+-- Whether the cases that are clear in one direction may be due to chance where nothing differs: one of three
+-- or more, or up to a sixth. More are clear by chance in about a twentieth of all experiments, however
+-- the cases are correlated (docs/statistics.md). One of two is as rare by Bonferroni's bound.
 CREATE OR REPLACE TEMP MACRO may_be_chance(clear, cases) AS
     clear = 0 OR cases > 2 AND (clear = 1 OR 6 * clear <= cases);
 
--- A claim about an order, a limit or a likeness, of which so many cases are clearly as it says, and so
--- many clearly the other way. It holds if all are as it says; no majority makes it hold. A majority
--- against it refutes it, whatever the open cases turn out to be. Where all but a few are open, and chance
--- leaves as few clear, it is open itself.
+-- A claim about an order, a limit or a similarity. said: the number of cases that clearly support it;
+-- against: those that clearly contradict it. It is confirmed if all cases support it; a majority is not enough.
+-- A majority against it refutes it, whatever the open cases turn out to be. If no more cases are clear than
+-- by chance, and the others are open, it is undecided.
 CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
     CASE WHEN cases > 0 THEN CASE
         WHEN said = cases THEN 'confirmed'
@@ -38,14 +37,14 @@ CREATE OR REPLACE TEMP MACRO verdict_of_order(said, against, cases) AS
         WHEN against > 0 THEN 'refuted'
         ELSE 'undecided' END END;
 
--- A claim that something happens at all, in each of some cases: what is seen nowhere in too few runs may
--- still happen.
+-- A claim that something happens at all, in each of some cases: too few runs that do not show it prove
+-- nothing.
 CREATE OR REPLACE TEMP MACRO verdict_of_happening(happening, cases, replications) AS
     CASE WHEN happening = 0 AND replications < fewest_runs() THEN 'undecided'
         ELSE verdict_of(happening, cases) END;
 
--- A claim that something never happens, in any of some cases: one run refutes it for its case, and where
--- it is seen in no case it needs enough runs to say so.
+-- A claim that something never happens, in any of some cases: one run in which it does refutes it for its
+-- case; without such a run, enough runs are needed to confirm it.
 CREATE OR REPLACE TEMP MACRO verdict_of_never(happening, cases, replications) AS
     CASE WHEN happening = 0 AND replications < fewest_runs() THEN 'undecided'
         ELSE verdict_of_order(cases - happening, happening, cases) END;

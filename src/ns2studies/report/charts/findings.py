@@ -73,7 +73,7 @@ def extremes(values: Mapping[str, float], unit: str, ends: Ends = NO_ENDS) -> st
 
 
 def _named(names: Sequence[str], values: Mapping[str, float]) -> str:
-    """Return a few names, or what they begin with if they are all that do; else nothing.
+    """Return a few names, or their common beginnings if no other name has these; else nothing.
 
     ``LSRP, Reno``, ``LSRP, SACK``, ``DVR, Reno`` and ``DVR, SACK`` are ``DVR and LSRP``.
     """

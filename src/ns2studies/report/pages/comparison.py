@@ -269,7 +269,7 @@ def _interval(low: float | None, high: float | None, digits: int) -> str:
 
 
 def _expected(row: dict[str, Any]) -> tuple[float | None, float | None]:
-    """Return the interval in which a published value is expected, of means or of single runs."""
+    """Return the interval in which a published value, a mean or a single run, is expected."""
     low, high = row["difference_low"], row["difference_high"]
     if low is None or high is None:
         return row["prediction_low"], row["prediction_high"]

@@ -81,7 +81,7 @@ class StudyResults:
 
     @cached_property
     def reference(self) -> Self | None:
-        """The reference's estimates and scenarios under the names of those of these runs.
+        """The reference's estimates and scenarios, in tables named like those of these runs.
 
         None if the page has no reference beside its own runs.
         """
