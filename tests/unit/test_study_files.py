@@ -8,7 +8,7 @@ import pytest
 from ns2studies.basics import paths
 from ns2studies.database import derived
 from ns2studies.evaluation import claims, published, reasons
-from ns2studies.evaluation.verdicts import CLAIMS
+from ns2studies.evaluation.verdicts import CELLS, CLAIMS
 from nstrace.metrics import catalogue
 
 DOCUMENT = (paths.ROOT / "docs" / "study-files.md").read_text(encoding="utf-8")
@@ -103,6 +103,12 @@ def test_documented_macros_exist() -> None:
     named = set(re.findall(r"`(\w+\(.*?\))`", table))
     assert named
     assert named <= macros
+
+
+def test_verdicts_have_rows_in_the_documentation() -> None:
+    document = (paths.ROOT / "docs" / "statistics.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \|", document, re.MULTILINE)
+    assert set(CELLS) | set(CLAIMS) <= set(rows)
 
 
 def test_the_columns_of_printed_values_are_there() -> None:

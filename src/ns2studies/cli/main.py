@@ -23,15 +23,15 @@ RUN: Final = "run"
 
 COMMANDS: Final = {
     RUN: "run what is missing and render the pages",
-    "plan": "say what would run, why, and how long it would take",
+    "plan": "show what would run, why, and how long it would take",
     "new": "write the file of an experiment for a script of your own",
     "sql": "query the results, or open DuckDB's shell",
-    "explain": "show how a value, a verdict or a figure came to be",
+    "explain": "show how a value, a verdict or a figure was computed",
     "compare": "show what differs between two sets of results",
     "reference": "make results of full scale the reference",
     "archive": "pack pages, data, configuration and provenance into one file",
     "verify": "check an archive against its own metadata",
-    "check": "compare all results with what they were when they were made",
+    "check": "check all results against their stored digests",
     "scenario": "write a scenario as one Tcl script",
     "ns": "run our ns on a script of your own",
     "agents": "compile the TCPs in ns2-patches/agents",

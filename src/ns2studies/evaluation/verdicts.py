@@ -9,56 +9,57 @@ from collections.abc import Mapping
 from typing import Final
 
 CELLS: Final[Mapping[str, str]] = {
-    "identical": "ours is the published value in every printed digit",
+    "identical": "our value equals the published one in every printed digit",
     "identical with the author's seed": (
-        "with chance: one run with the random numbers that the study must have had is as printed"
+        "random runs; one run with the random numbers that the study must have used equals the "
+        "published value in every printed digit"
     ),
     "consistent": (
-        "with chance: the published value is one that a single run may give, or the difference of "
-        "the two means is within their errors, both with 95% confidence"
+        "random runs; the published value lies where 95% of single runs are expected, or the "
+        "difference of the two means lies within its 95% interval"
     ),
     "by configuration": (
-        "ours follows from the configuration, and agrees in every printed digit: no run takes part"
+        "our value follows from the configuration, without any run, and equals the published one "
+        "in every printed digit"
     ),
     "fitted": (
-        "ours agrees, in every printed digit or within chance, since a parameter was chosen so "
-        "that it does: nothing is borne out"
+        "our value agrees because a parameter was chosen to make it agree; this reproduces nothing"
     ),
     "misprint": (
-        "the published value contradicts its neighbours, or all its digits, six or more, are ours "
-        "but for one; the note says how"
+        "the published value contradicts its neighbors, or has six digits or more that equal ours "
+        "except for one; the note says how"
     ),
     "contradicts itself": "two places of the text exclude each other; the note says which",
     "close": "off by more than chance explains, but by at most 2 %",
-    "off": "off by more than that, and than chance explains; by how much stands behind it",
+    "off": "off by more than that, and by more than chance explains",
     "too few runs": (
-        "below five replications there is no interval, and fewer than 59 that are all alike don't "
-        "rule out that another one is as printed"
+        "fewer than five replications, so no interval; or fewer than 59 that are all equal, which "
+        "does not rule out another outcome"
     ),
-    "withheld": "our copy of the study lacks the published value; ours is given",
-    "not measured": "there is no run of ours for it",
+    "withheld": "our copy of the study lacks the published value",
+    "not measured": "the configuration leaves out the runs",
 }
 """Verdicts on published values, in the order of legends."""
 
 CLAIMS: Final[Mapping[str, str]] = {
-    "confirmed": "our results support the statement, in every case of it that was run",
-    "partly": "our results support the statement in some cases; the evidence says in which",
+    "confirmed": "our results support the claim in every case that was run",
+    "partly": "our results support the claim in some cases; the evidence says in which",
     "refuted": (
-        "our results contradict the statement: in more than half of all cases, or in some, and "
-        "support it in none"
+        "our results contradict the claim in more than half of all cases, or in some while "
+        "supporting it in none"
     ),
-    "contradicts itself": "the statement and another one of the text exclude each other",
+    "contradicts itself": "the claim and another one of the text exclude each other",
     "fitted": (
-        "our results are as stated, since a parameter was chosen so that they are: nothing is "
-        "borne out"
+        "our results are as claimed because a parameter was chosen to make them so; this confirms "
+        "nothing"
     ),
     "undecided": (
-        "too few runs, or intervals too wide, to say in any case, or in more than chance leaves"
+        "clear in no case, or in no more than chance gives: too few runs, or intervals too wide"
     ),
-    "not tested as printed": "what was run is not what the text speaks of; the evidence says why",
-    "not measured": "the configuration has left out runs that the statement is about",
+    "not tested as printed": "the runs differ from what the text describes; the evidence says why",
+    "not measured": "the configuration leaves out the runs",
 }
-"""Verdicts on statements of the text, in the order of legends."""
+"""Verdicts on claims of the text, in the order of legends."""
 
 AGREEING: Final = ("identical", "identical with the author's seed", "consistent")
 """Verdicts on published values that our results reproduce."""

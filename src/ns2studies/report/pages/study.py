@@ -104,7 +104,7 @@ class StudyPage(StudyResults):
             is_remarkable |= pl.col("reference_verdict").is_in(_DEVIATING).fill_null(value=False)
         frame = frame.filter(is_remarkable)
         if frame.is_empty():
-            return Block("\n\nEvery published cell that we know is borne out.\n\n")
+            return Block("\n\nAll published values that we know are reproduced.\n\n")
         # One decimal more than printed shows the direction of a difference.
         decimals = [digits + 1 for digits in printed_digits(frame)]
         verdicts = [told(row) for row in best_verdicts(frame).iter_rows(named=True)]
