@@ -267,7 +267,7 @@ def test_conflicting_names_are_refused(tmp_path: Path, names: list[str], expecte
 def test_bytes_around_the_zip_file_are_refused(tmp_path: Path, before: bytes, after: bytes) -> None:
     made = small_archive(tmp_path / "a.zip", FEW)
     made.write_bytes(before + made.read_bytes() + after)
-    expected = "its entry is not as" if before else "bytes in it that belong to no member"
+    expected = "its entry is not like" if before else "bytes in it that belong to no member"
     with pytest.raises(ArchiveError, match=expected):
         check(made)
 
@@ -326,7 +326,7 @@ def other_date(data: bytearray, infos: list[zipfile.ZipInfo], directory: int) ->
     [
         (hidden_entry, "it has bytes that belong to no member"),
         (behind_a_stream, "it has bytes after its data"),
-        (other_date, "a.txt: its entry is not as archives"),
+        (other_date, "a.txt: its entry is not like those"),
     ],
 )
 def test_bytes_between_members_are_refused(tmp_path: Path, edit: Edit, expected: str) -> None:
@@ -364,6 +364,6 @@ def test_unusual_entry_attributes_are_refused(
                 setattr(info, attribute, value)
             archive.writestr(info, content)
     with pytest.raises(
-        ArchiveError, match=r"not as archives of this project|not a plain file|bytes in it"
+        ArchiveError, match=r"not like those that this project writes|not a plain file|it has bytes"
     ):
         check(made)

@@ -78,7 +78,7 @@ limits: {wall_s: 60}
         ("script: my.tcl\narguments: ['{rat}']\nconstants: {rate: 1}\n", "Did you mean rate?"),
         ("script: my.tcl\nmetrics: [goodputt]\n", "Did you mean unique_throughput"),
         ("script: my.tcl\nmetrics: [cwnd_series]\n", "gives rows, not one number"),
-        ("script: my.tcl\nprinted: {x: 'a(b'}\n", "no regular expression"),
+        ("script: my.tcl\nprinted: {x: 'a(b'}\n", "not a regular expression"),
         ("script: my.tcl\nprinted: {x: 'ab'}\n", "expected one group"),
         ("script: my.tcl\nprinted: {x: '(a)'}\nsql: {x: mine.sql}\n", "there is another metric"),
         ("script: my.tcl\nawk: {x: prd.awk out.tr}\n", "Did you mean pdr.awk?"),
