@@ -267,7 +267,7 @@ def test_conflicting_names_are_refused(tmp_path: Path, names: list[str], expecte
 def test_bytes_around_the_zip_file_are_refused(tmp_path: Path, before: bytes, after: bytes) -> None:
     made = small_archive(tmp_path / "a.zip", FEW)
     made.write_bytes(before + made.read_bytes() + after)
-    expected = "its entry is not like" if before else "bytes in it that belong to no member"
+    expected = "its entry is not like" if before else "bytes that belong to no member"
     with pytest.raises(ArchiveError, match=expected):
         check(made)
 
