@@ -29,7 +29,7 @@ from nstrace.views import VIEWS
 OWN = catalogue()
 FILES: list[Common | Metric] = [*KNOWN.common.values(), *METRICS.values()]
 HEADER = "".join(f"-- {key}: x\n" for key in ("title", "table", "unit", "definition", "source"))
-UNITS = {"s", "s2", "bit/s", "packets", "returns", "hops", "J", "%", "1"}
+UNITS = {"s", "s2", "bit/s", "packets", "packets/s", "returns", "hops", "J", "%", "1"}
 
 
 def relations_in(sql: str) -> set[str]:

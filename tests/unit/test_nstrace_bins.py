@@ -314,7 +314,7 @@ def test_links_traced_twice_are_reported(tmp_path: Path) -> None:
     """What they delivered and dropped was twice as much."""
     trace = tmp_path / "a.tr"
     trace.write_text(TRACE)
-    assert b"twice" not in call("bins", trace).stderr
+    assert b"stands twice" not in call("bins", trace).stderr
     trace.write_text("".join(2 * line for line in TRACE.splitlines(keepends=True)))
     assert b"each line of some links stands twice" in call("bins", trace).stderr
 

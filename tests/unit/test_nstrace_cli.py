@@ -453,7 +453,7 @@ def test_the_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
         (["convert", "missing.tr", "-o", "t.parquet"], "missing.tr: No such file"),
         (["summary", "missing.tr"], "missing.tr: No such file"),
         (["export", "missing.parquet"], "missing.parquet: no such file"),
-        (["export", "TRACE"], "no file that nstrace convert made"),
+        (["export", "TRACE"], "not a file that nstrace convert made"),
         (["metrics"], "no trace given"),
     ],
 )

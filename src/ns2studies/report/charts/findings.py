@@ -81,7 +81,8 @@ def _named(names: Sequence[str], values: Mapping[str, float]) -> str:
         return listed(names)
     first = list(dict.fromkeys(name.split(", ")[0] for name in names))
     alike = [name for name in values if name.split(", ")[0] in first]
-    return listed(first) if len(alike) == len(names) and _are_few(first) else ""
+    is_shared = len(alike) == len(names) > len(first)
+    return listed(first) if is_shared and _are_few(first) else ""
 
 
 def _overlap(values: Mapping[str, float], ends: Ends) -> bool:
