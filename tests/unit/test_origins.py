@@ -116,7 +116,7 @@ def test_load_study_refuses_a_missing_origin(tmp_path: Path) -> None:
     path = tmp_path / "mpls.yaml"
     path.write_text(changed, encoding="utf-8")
     line = changed[: changed.index("min_rto_s")].count("\n") + 1
-    with pytest.raises(ConfigError, match=rf"mpls.yaml, line {line}: tcp.min_rto_s: nothing says"):
+    with pytest.raises(ConfigError, match=rf"mpls.yaml, line {line}: tcp.min_rto_s: no comment"):
         load_study("mpls", "quick", path)
 
 

@@ -95,13 +95,10 @@ def references() -> dict[str, str]:
 def tables(results: Path) -> str:
     """Return the file of the tables in a database, with their columns and types."""
     from ns2studies.basics.sql import connect
+    from nstrace.sql_files import SqlFiles
 
     with connect(results, read_only=True) as connection:
-        rows = connection.sql(
-            "SELECT table_name, column_name, data_type FROM duckdb_columns() "
-            "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
-            "ORDER BY table_name, column_index"
-        ).fetchall()
+        rows = connection.sql(SqlFiles.beside(__file__)["columns"]).fetchall()
     columns: dict[str, list[tuple[str, str]]] = {}
     for table, column, kind in rows:
         columns.setdefault(table, []).append((f"`{column}`", f"`{kind}`"))
