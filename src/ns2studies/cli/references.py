@@ -143,21 +143,15 @@ def _metrics() -> Iterator[Section]:
     """Yield the metrics of any trace, of all studies, of several, and of each study."""
     from ns2studies.config.study_files import available
     from ns2studies.config.study_metrics import known_metrics
+    from nstrace.metrics.catalogue import Metric
 
-    found = {study: known_metrics(study).metrics for study in ("", *available())}
-    folders = {
-        metric.path.parent: metric.path.parent.relative_to(paths.ROOT).as_posix()
-        for metrics in found.values()
-        for metric in metrics.values()
-    }
-    for folder, title in folders.items():
-        of_folder = {
-            metric.name: metric
-            for metrics in found.values()
-            for metric in metrics.values()
-            if metric.path.parent == folder
-        }
-        rows = [(f"`{it.name}`", it.unit, it.definition) for it in of_folder.values()]
+    found: dict[Path, dict[str, Metric]] = {}
+    for study in ("", *available()):
+        for metric in known_metrics(study).metrics.values():
+            found.setdefault(metric.path.parent, {})[metric.name] = metric
+    for folder, metrics in found.items():
+        rows = [(f"`{it.name}`", it.unit, it.definition) for it in metrics.values()]
+        title = folder.relative_to(paths.ROOT).as_posix()
         yield f"`{title}`", [_table(("metric", "unit", "definition"), sorted(rows))]
 
 
