@@ -230,4 +230,4 @@ def test_metrics_are_equal_on_both_systems(outcomes: dict[str, "Future[Outcome]"
 
 def test_the_readme_names_these_systems() -> None:
     text = (paths.ROOT / "README.md").read_text(encoding="utf-8")
-    assert " and ".join(RELEASES.values()).replace("and Debian ", "and ") in text
+    assert " or ".join(RELEASES.values()).replace("or Debian ", "or ") in text
