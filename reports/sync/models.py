@@ -179,6 +179,16 @@ class TrafficNoiseSet(SweepSet):
     rate_packets: list[float] = Field(min_length=1, description="packets a second")
 
 
+class LargerSet(SweepSet):
+    """NewReno against NewReno beside flows of further hosts, over a slow link for them all.
+
+    Capacity and queue are those for two flows; each pair of hosts adds half as much.
+    """
+
+    queue_packets: list[Packets] = Field(min_length=1, description="queue for two flows")
+    other_pairs: list[Packets] = Field(min_length=1, description="further pairs of hosts")
+
+
 class GrowthSet(ScenarioSet):
     """A single flow whose window grows on a fast path without losses."""
 
@@ -214,6 +224,7 @@ class ScenarioSets(Model):
     delay_noise: DelayNoiseSet = Field(alias="delay-noise")
     traffic_noise: TrafficNoiseSet = Field(alias="traffic-noise")
     traffic_noise_large: TrafficNoiseSet = Field(alias="traffic-noise-large")
+    larger_network: LargerSet = Field(alias="larger-network")
     growth: GrowthSet
     growth_linux: GrowthSet = Field(alias="growth-linux")
 

@@ -108,7 +108,7 @@ def _sweep_axes(name: str, chosen: Any) -> Iterator[GridPoint]:
 
 _LEVELS = (
     *("queue_packets", "algorithm", "rho", "defaults", "choices"),
-    *("largest_delay_ms", "rate_packets"),
+    *("largest_delay_ms", "rate_packets", "other_pairs"),
 )
 """Fields of a set for whose values a sweep is repeated, in the order of the scenarios' names."""
 
@@ -154,14 +154,15 @@ def _sweep(
         first, second = (
             {**flow, "variant": SACK[str(flow["variant"])]} for flow in (first, second)
         )
+    pairs = values.get("other_pairs", 0)
     random_drop = isinstance(chosen, RandomDropSet)
     queue: QueueKind = "red" if random_drop or isinstance(chosen, RedSet) else "drop-tail"
     return {
         "end_s": times.end_s,
         "measured_from_s": times.second_start_s,
         "topology": _links(
-            config, topology, values["delay_ms"] / 1000, chosen.bandwidth_bps,
-            values["queue_packets"], queue,
+            config, topology, values["delay_ms"] / 1000, chosen.bandwidth_bps * (2 + pairs) / 2,
+            values["queue_packets"] * (2 + pairs) // 2, queue, pairs,
         ),
         "red": _red(chosen),
         "random_drop": {"from": ROUTERS[0], "to": ROUTERS[1]} if random_drop else None,
@@ -171,9 +172,21 @@ def _sweep(
         "flows": [
             {"source": source, "destination": destination, **flow}
             for source, destination, flow in zip(SENDERS, RECEIVERS, (first, second), strict=True)
-        ],
+        ]
+        + list(_other_flows(config, len(topology.nodes), pairs, second)),
         "tracing": _tracing(point.label in config.drawn, isinstance(chosen, NewRenoSet | RedSet)),
     }  # fmt: skip
+
+
+def _other_flows(
+    config: SyncConfig, nodes: int, pairs: int, flow: dict[str, object]
+) -> Iterator[dict[str, object]]:
+    """Yield the flows of further hosts; they start between flows 1 and 2, evenly apart."""
+    first_s, second_s = config.times.first_start_s, config.times.second_start_s
+    for pair in range(pairs):
+        start_s = first_s + (second_s - first_s) * (pair + 0.5) / pairs
+        source = nodes + 2 * pair
+        yield {**flow, "source": source, "destination": source + 1, "start_s": round(start_s, 9)}
 
 
 def _red(chosen: Any) -> dict[str, object] | None:
@@ -228,28 +241,49 @@ def _links(
     bandwidth_bps: float,
     queue_packets: int,
     queue: QueueKind,
+    pairs: int = 0,
 ) -> dict[str, object]:
-    """Build the network with the slow link between the routers and the variable delay of flow 1."""
+    """Build the network with the slow link between the routers and the variable delay of flow 1.
+
+    Further pairs of hosts have delays from 1 to 100 ms, evenly apart.
+    """
     network = config.network
     links: list[dict[str, object]] = []
     for link in topology.links:
         ends = (link.from_, link.to)
-        slow = ends == ROUTERS
-        variable = not {SENDERS[0], RECEIVERS[0]}.isdisjoint(ends)
-        access_delay_s = variable_delay_s if variable else network.fixed_delay_s
-        links.append(
-            {
-                "from": link.from_,
-                "to": link.to,
-                "bandwidth_bps": bandwidth_bps if slow else network.access_bandwidth_bps,
-                "delay_s": network.bottleneck_delay_s if slow else access_delay_s,
-                "queue_limit_packets": (
-                    queue_packets if slow else network.access_queue_limit_packets
-                ),
-                "queue": queue if slow else "drop-tail",
-            }
-        )
-    return {"nodes": len(topology.nodes), "links": links}
+        if ends == ROUTERS:
+            slow = _link(ends, bandwidth_bps, network.bottleneck_delay_s, queue_packets)
+            links.append({**slow, "queue": queue})
+        else:
+            variable = not {SENDERS[0], RECEIVERS[0]}.isdisjoint(ends)
+            links.append(
+                _access_link(network, ends, variable_delay_s if variable else network.fixed_delay_s)
+            )
+    nodes = len(topology.nodes)
+    for pair in range(pairs):
+        delay_s = round(0.001 + 0.099 * (pair + 0.5) / pairs, 9)
+        sender = nodes + 2 * pair
+        for ends in ((sender, ROUTERS[0]), (ROUTERS[1], sender + 1)):
+            links.append(_access_link(network, ends, delay_s))
+    return {"nodes": nodes + 2 * pairs, "links": links}
+
+
+def _access_link(network: Network, ends: tuple[int, int], delay_s: float) -> dict[str, object]:
+    bandwidth_bps, packets = network.access_bandwidth_bps, network.access_queue_limit_packets
+    return _link(ends, bandwidth_bps, delay_s, packets)
+
+
+def _link(
+    ends: tuple[int, int], bandwidth_bps: float, delay_s: float, queue_packets: int
+) -> dict[str, object]:
+    return {
+        "from": ends[0],
+        "to": ends[1],
+        "bandwidth_bps": bandwidth_bps,
+        "delay_s": delay_s,
+        "queue_limit_packets": queue_packets,
+        "queue": "drop-tail",
+    }
 
 
 def _tracing(windows: bool, bottleneck: bool) -> dict[str, object]:

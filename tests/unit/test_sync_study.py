@@ -3,6 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 import duckdb
@@ -36,7 +37,7 @@ def test_labels_are_unique_at_both_scales(quick: Study, full: Study) -> None:
     for study in (quick, full):
         labels = Counter(entry.label for entry in study.scenarios)
         assert max(labels.values()) == 1
-    assert len(quick.scenarios) < 800 < len(full.scenarios)
+    assert 4 * len(quick.scenarios) < len(full.scenarios)
 
 
 @pytest.mark.parametrize("scale", ["quick", "full"])
@@ -127,6 +128,26 @@ def test_fixed_rho_and_random_drop_scenarios(full: Study) -> None:
     assert parameters["red"]["min_threshold_packets"] > parameters["tcp"]["window_packets"] * 2
 
 
+def test_larger_networks_have_a_share_of_the_link_for_each_flow(full: Study) -> None:
+    small = scenario(full, "newreno/10/21.0").parameters
+    large = scenario(full, "larger-network/10/6/21.0").parameters
+    links = {(link["from"], link["to"]): link for link in large["topology"]["links"]}
+    slow = links[2, 3]
+    assert (slow["bandwidth_bps"], slow["queue_limit_packets"]) == (400_000, 40)
+    assert large["flows"][:2] == small["flows"]
+    others = large["flows"][2:]
+    assert [(flow["source"], flow["destination"]) for flow in others] == [
+        (6, 7), (8, 9), (10, 11), (12, 13), (14, 15), (16, 17),
+    ]  # fmt: skip
+    starts = [20 * part / 12 for part in range(1, 12, 2)]
+    assert [flow["start_s"] for flow in others] == pytest.approx(starts)
+    delays = [links[flow["source"], 2]["delay_s"] for flow in others]
+    assert delays == [links[3, flow["destination"]]["delay_s"] for flow in others]
+    assert delays == sorted(delays)
+    assert (delays[0], delays[-1]) == pytest.approx((0.00925, 0.09175))
+    assert large["topology"]["nodes"] == 18
+
+
 def test_noise_is_random_and_replicated(full: Study) -> None:
     delayed = scenario(full, "delay-noise/10/83.2/21.0")
     assert [flow["overhead_s"] for flow in delayed.parameters["flows"]] == [0.0832, 0.0832]
@@ -159,7 +180,7 @@ def test_published_values_match_scenarios_or_metrics(full: Study) -> None:
 
 def test_claims_have_pages_and_use_known_tables() -> None:
     found = claims_of("sync")
-    assert len(found) == 30
+    assert len(found) == 32
     assert all(claim.page and claim.statement.endswith(".") for claim in found)
     macros = {"sweeps_apart", "longer_queues", "queue_sweeps", "shares_of_runs", "mean_shares"}
     tables = {"metrics", "cwnd_series", *macros, *(entry.table for entry in derived_of("sync"))}
@@ -216,7 +237,8 @@ def empty_database() -> duckdb.DuckDBPyConnection:
     )
     connection.execute(
         "CREATE TABLE cwnd_series (study VARCHAR, scenario VARCHAR, seed INTEGER, "
-        "subject VARCHAR, time_s INTEGER, min_cwnd_packets DOUBLE, max_cwnd_packets DOUBLE)"
+        "subject VARCHAR, time_s INTEGER, min_cwnd_packets DOUBLE, last_cwnd_packets DOUBLE, "
+        "max_cwnd_packets DOUBLE)"
     )
     connection.execute("CREATE TABLE runs AS SELECT unnest(range(1, 6)) AS seed")
     connection.execute(SQL["intervals"])
@@ -310,9 +332,13 @@ def test_a_derived_query_that_fails_is_named() -> None:
 SEEDS = range(5)
 
 
-def judged(shares: Mapping[str, Sequence[float]]) -> dict[str, tuple[str, str]]:
+def judged(
+    shares: Mapping[str, Sequence[float]], windows: Sequence[Sequence[object]] = ()
+) -> dict[str, tuple[str, str]]:
     """Verdict and evidence of each claim, by the share of flow 1 in each run of scenarios."""
     connection = empty_database()
+    for row in windows:
+        connection.execute("INSERT INTO cwnd_series VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
     for label, values in shares.items():
         add_shares(connection, label, values)
     add_interval_tables(connection)
@@ -402,6 +428,50 @@ def test_claim_15_needs_other_queues_excluded(least: Sequence[int], verdict: str
         for queue in range(12, 21)
     }
     assert judged(shares)["15"][0] == verdict
+
+
+def windows_of(apart_s: int, runs: int) -> list[list[object]]:
+    """Rows of cwnd_series in which both windows halve every 10 s, one apart_s after the other."""
+    rows: list[list[object]] = []
+    for seed, (flow, offset_s), time_s in product(
+        range(1, runs + 1), (("flow1", 0), ("flow2", apart_s)), range(200)
+    ):
+        packets = 5 + (time_s - offset_s) % 10
+        rows.append(["sync", "newreno/10/15.0", seed, flow, time_s, packets, packets, packets])
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("apart_s", "runs", "verdict"),
+    [(0, 5, "confirmed"), (1, 5, "confirmed"), (2, 5, "refuted"), (0, 1, "undecided")],
+)
+def test_claim_31_asks_when_windows_are_reduced(apart_s: int, runs: int, verdict: str) -> None:
+    found, evidence = judged({}, windows_of(apart_s, runs))["31"]
+    assert found == verdict, evidence
+
+
+def larger(others: int, runs: int, starved: range) -> dict[str, list[float]]:
+    """Sweeps of a larger network, flow 1 starved at some delays."""
+    return {
+        f"larger-network/10/{others}/{delay}.0": [
+            5.0 if delay in starved else 50.0 + seed for seed in SEEDS[:runs]
+        ]
+        for delay in range(1, 70)
+    }
+
+
+@pytest.mark.parametrize(
+    ("four", "eight", "runs", "verdict"),
+    [
+        (range(21, 23), range(0), 5, "confirmed"),
+        (range(1, 60), range(0), 5, "partly"),
+        (range(1, 60), range(1, 60), 5, "refuted"),
+        (range(0), range(0), 1, "undecided"),
+    ],
+)
+def test_claim_32_counts_starved_delays(four: range, eight: range, runs: int, verdict: str) -> None:
+    found = judged(newreno(runs) | larger(2, runs, four) | larger(6, runs, eight))
+    assert found["32"][0] == verdict, found["32"]
 
 
 def test_an_edge_of_a_block_is_a_mean_over_sweeps() -> None:
