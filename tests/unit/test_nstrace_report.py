@@ -23,8 +23,8 @@ from nstrace.pages import LARGEST_BYTES
 from nstrace.querying import database
 from nstrace.report import libraries, page
 from nstrace.report.kinds import Contents, described
-from nstrace.report.measuring import Run, interval_ns, measure
-from nstrace.report.page import even_ns, piece_ns, write_report
+from nstrace.report.measuring import Run, even_ns, interval_ns, measure, piece_ns
+from nstrace.report.page import write_report
 from nstrace.report.replications import mean_run
 
 TRACES = Path(__file__).parents[1] / "data" / "traces"

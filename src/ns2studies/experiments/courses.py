@@ -15,8 +15,7 @@ from nstrace.asking import COSTLY
 from nstrace.coverage import flows_of
 from nstrace.metrics.catalogue import catalogue
 from nstrace.metrics.compute import made_once, queries
-from nstrace.report.measuring import SHOWN_FLOWS, SQL
-from nstrace.report.page import piece_ns
+from nstrace.report.measuring import SHOWN_FLOWS, SQL, piece_ns
 
 SERIES: Final = {
     "binned_rates": "throughput_kbps",

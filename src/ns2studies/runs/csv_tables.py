@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import pyarrow as pa
-from pyarrow import compute, csv, parquet
+from pyarrow import csv, parquet
 
 from nstrace.errors import TraceError
 from nstrace.files import whole_file
@@ -25,13 +25,13 @@ class CsvFile:
         name: of the file in a run's folder.
         table: name of its table.
         schema: its columns, in their order.
-        kept: condition for rows that are stored; None stores all.
+        kept: name of a column that is 1 in rows that are stored and 0 in others; None stores all.
     """
 
     name: str
     table: str
     schema: pa.Schema
-    kept: compute.Expression | None = None
+    kept: str | None = None
 
 
 _WORD: Final = pa.dictionary(pa.int32(), pa.string())
@@ -113,7 +113,7 @@ CSV_FILES: Final = (
             | {"ssthresh_max_packets": pa.float64()}
             | _columns("rtt_last_ms rtt_min_ms rtt_max_ms", pa.int64())
         ),
-        kept=compute.field("data") == 1,
+        kept="data",
     ),
 )
 
@@ -150,7 +150,7 @@ def ingest_csv(
             f"expected {', '.join(file.schema.names)}"
         )
     if file.kept is not None:
-        rows = rows.filter(file.kept)
+        rows = rows.filter(rows[file.kept].cast(pa.bool_()))
     rows = rows.replace_schema_metadata(dict(metadata))
     with whole_file(tables / f"{file.table}.parquet", durable=False) as temporary:
         parquet.write_table(rows, temporary, compression="zstd")

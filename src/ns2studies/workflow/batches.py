@@ -141,7 +141,8 @@ def batches_of(
         cpu_s = cost_of(run)
         if room_s < cpu_s / 2:
             groups.append([])
-            room_s = _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
+            # What the last group has too much or too little, up to half a run, goes into this one.
+            room_s = max(room_s, -cpu_s / 2) + _batch_cpu_s(plan.cpu_s, left_s, cores, job_cpu_s)
         groups[-1].append(run)
         room_s -= cpu_s
         left_s -= cpu_s

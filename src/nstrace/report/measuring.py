@@ -28,6 +28,13 @@ SHOWN_FLOWS: Final = 6
 LISTED_FLOWS: Final = 200
 """The largest number of flows in the table."""
 
+FEWEST_PIECES: Final = 40
+"""The least number of bins of time in a chart."""
+
+_FEWEST_PACKETS: Final = 10
+"""The least number of packets of a constant rate in a bin, so that one more or less is hardly
+visible."""
+
 TOTALS: Final = (
     "total_throughput",
     "delivery_ratio",
@@ -105,6 +112,46 @@ def interval_ns(connection: duckdb.DuckDBPyConnection) -> int:
         _, query = next(asked)
         ((interval,),) = connection.execute(query).fetchall()
     return int(interval or 0)
+
+
+def even_ns(width_ns: int, span: int, interval: int) -> int:
+    """Return a width of bins that hold equal numbers of packets of a constant rate.
+
+    Args:
+        width_ns: the least width.
+        span: the time of all bins, in ns; there are at least :data:`FEWEST_PIECES` bins.
+        interval: the time between packets in ns, 0 without a constant rate.
+
+    Returns:
+        The least multiple of the interval that is at least the width and ten intervals; the
+        width itself if that multiple is too wide.
+    """
+    if not interval:
+        return width_ns
+    packets = max(_FEWEST_PACKETS, -(-width_ns // interval))
+    return packets * interval if packets * interval * FEWEST_PIECES <= span else width_ns
+
+
+def piece_ns(span: int, pieces: int) -> int:
+    """Return the least round width of bins: 1, 2 or 5 times a power of ten ns.
+
+    Args:
+        span: the time of all bins, in ns.
+        pieces: the largest number of bins.
+    """
+    width = 1
+    for factor in _factors():
+        width = factor
+        if span <= width * pieces:
+            break
+    return width
+
+
+def _factors() -> Iterator[int]:
+    power = 1
+    while True:
+        yield from (power, 2 * power, 5 * power)
+        power *= 10
 
 
 def measure(name: str, connection: duckdb.DuckDBPyConnection, width_ns: int) -> Run:

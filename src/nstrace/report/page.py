@@ -26,19 +26,22 @@ from nstrace.report.drawing import (
     CHARTS,
     Frame,
 )
-from nstrace.report.measuring import LISTED_FLOWS, Run, interval_ns, measure, span_ns
+from nstrace.report.measuring import (
+    FEWEST_PIECES,
+    LISTED_FLOWS,
+    Run,
+    even_ns,
+    interval_ns,
+    measure,
+    piece_ns,
+    span_ns,
+)
 from nstrace.report.replications import mean_run
 from nstrace.scanning import Progress
 from nstrace.summary import COLUMNS
 
 _PIECES: Final = 240
 """The number of bins of time in a chart of one trace; with several traces, each has fewer."""
-
-_FEWEST_PIECES: Final = 40
-
-_FEWEST_PACKETS: Final = 10
-"""The least number of packets of a constant rate in a bin, so that one more or less is hardly
-visible."""
 
 _MOST_TRACES: Final = 16
 """The largest number of traces side by side."""
@@ -132,7 +135,7 @@ def report_html(
     spans = [span for _, connection in opened if (span := span_ns(connection))]
     first_ns = min((first for first, _ in spans), default=0)
     last_ns = max((last for _, last in spans), default=0)
-    pieces = max(_FEWEST_PIECES, _PIECES // (1 if over_files else len(opened)))
+    pieces = max(FEWEST_PIECES, _PIECES // (1 if over_files else len(opened)))
     intervals = [interval_ns(connection) for _, connection in opened]
     width_ns = even_ns(piece_ns(last_ns - first_ns, pieces), last_ns - first_ns, max(intervals))
     with ThreadPoolExecutor(threads) as pool:
@@ -150,46 +153,6 @@ def report_html(
         if last_ns > first_ns
         else "",
     )
-
-
-def even_ns(width_ns: int, span: int, interval: int) -> int:
-    """Return a width of bins that hold equal numbers of packets of a constant rate.
-
-    Args:
-        width_ns: the least width.
-        span: the time of all bins, in ns; there are at least :data:`_FEWEST_PIECES` bins.
-        interval: the time between packets in ns, 0 without a constant rate.
-
-    Returns:
-        The least multiple of the interval that is at least the width and ten intervals; the
-        width itself if that multiple is too wide.
-    """
-    if not interval:
-        return width_ns
-    packets = max(_FEWEST_PACKETS, -(-width_ns // interval))
-    return packets * interval if packets * interval * _FEWEST_PIECES <= span else width_ns
-
-
-def piece_ns(span: int, pieces: int) -> int:
-    """Return the least round width of bins: 1, 2 or 5 times a power of ten ns.
-
-    Args:
-        span: the time of all bins, in ns.
-        pieces: the largest number of bins.
-    """
-    width = 1
-    for factor in _factors():
-        width = factor
-        if span <= width * pieces:
-            break
-    return width
-
-
-def _factors() -> Iterator[int]:
-    power = 1
-    while True:
-        yield from (power, 2 * power, 5 * power)
-        power *= 10
 
 
 def _printable(trace: Path | str) -> str:
