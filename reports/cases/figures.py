@@ -99,7 +99,8 @@ def over_load(
     heading = replace(heading, words=heading.words + _not_run(wanted_lines, lines))
     columns = ("background_kbps", "line", "value", "low", "high", "n", "singles", *RECEIPT)
     data = data.select(*columns, *({"here"} & set(data.columns)))
-    return means(data, LOAD, y, Series("line", "Routing and TCP", lines), heading, joined=True)
+    series = Series("line", "Routing and TCP", lines, parts=("Routing", "TCP"))
+    return means(data, LOAD, y, series, heading, joined=True)
 
 
 @with_queries

@@ -13,7 +13,7 @@ from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import interval_chart, line_chart
+from nstrace.pages.figures import interval_chart, line_chart, panel_chart
 from nstrace.pages.markup import slug
 from nstrace.pages.tables import Column
 
@@ -138,12 +138,8 @@ def delay_of_packets(study: StudyPage, figure: str, application: str) -> Block:
         ),
     )
     data, series = study.with_printed(data, figure, ("packet", "max_delay_s"), SERIES)
-    chart = line_chart(
-        data,
-        Axis("packet", "Packet number"),
-        Axis("max_delay_s", "Largest delay of 20 packets since the first sending", "s"),
-        series,
-        points=False,
+    chart = panel_chart(
+        data, Axis("packet", "Packet number"), Axis("max_delay_s", "Largest delay", "s"), series
     )
     return chart_block(chart, data, id=f"chart-{slug(figure)}", text=text, metric="delay_series")
 

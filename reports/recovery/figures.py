@@ -15,7 +15,7 @@ from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.charts import Text
-from nstrace.pages.figures import interval_chart, line_chart, scatter_chart
+from nstrace.pages.figures import interval_chart, line_chart, panel_chart, scatter_chart
 from nstrace.pages.markup import slug
 from reports.recovery.tables import LOST, SERIES, VARIANTS, named
 
@@ -127,8 +127,11 @@ def _window_chart(
     )
     time = Axis("time_s", "Time", "s")
     data, series = study.with_printed(data, figure, ("time_s", "cwnd_packets"), SERIES)
-    moments = _timeouts(data) if steps else []
-    chart = line_chart(data, time, WINDOW, series, points=False, steps=steps, moments=moments)
+    chart = (
+        line_chart(data, time, WINDOW, series, points=False, steps=True, moments=_timeouts(data))
+        if steps
+        else panel_chart(data, time, WINDOW, series)
+    )
     metric = "cwnd_steps" if steps else "cwnd_series"
     return chart_block(chart, data, id=f"chart-{id}", text=text, digits=3, metric=metric)
 

@@ -22,6 +22,7 @@ from ns2studies.report.pages.study import StudyPage
 from ns2studies.report.tables import certainty
 from nstrace.pages.axes import Axis, Series
 from nstrace.pages.charts import Text
+from nstrace.pages.marks import HERE
 from nstrace.pages.markup import number
 from nstrace.pages.receipts import RECEIPT
 
@@ -225,7 +226,7 @@ def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
     shown = tuple(place.protocols) or known.both
     title = f"{it.phrase} of {known.listed(shown)}, {place.words}"
     axis = Axis("value", it.title, it.unit)
-    data = study.rows(
+    data = study.best_rows(
         "nominal", divisor=it.divisor, topology=place.topology, quantity=it.name,
         least_percent=place.from_percent,
     )  # fmt: skip
@@ -239,9 +240,10 @@ def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Bl
     """Draw the percentage by which protocols exceed the baseline, over the packet error rate."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or (known.improved,)
-    data = study.rows(
-        "gains", topology=place.topology, quantity=it.name, least_percent=place.from_percent
-    )
+    data = study.best_rows(
+        "gains", keys=["scenario"], topology=place.topology, quantity=it.name,
+        least_percent=place.from_percent,
+    )  # fmt: skip
     title = (
         f"improvement of {it.phrase}, {known.listed(shown)} over "
         f"{known.name(known.baseline)}, {place.words}"
@@ -262,8 +264,8 @@ def _named(
         pl.Series("line", lines, dtype=pl.String)
     )
     columns = ("packet_error_percent", "line", "value", "low", "high", "n", "singles")
-    receipt = [name for name in RECEIPT if name in frame.columns]
-    return frame.select(*columns, *receipt), [line for line in order.values() if line in lines]
+    others = [name for name in (*RECEIPT, HERE) if name in frame.columns]
+    return frame.select(*columns, *others), [line for line in order.values() if line in lines]
 
 
 def _lines(rows: tuple[pl.DataFrame, list[str]], axis: Axis, heading: Heading) -> Block:
@@ -289,7 +291,7 @@ _OTHERS: Final = (FAIRNESS, DELAY, JITTER, OSCILLATION, LOSS, VIDEO, UTILISATION
 
 def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
     """Return the charts of a topology's sheet whose quantities were measured."""
-    measured = study.rows("measured", topology=topology)["quantity"].to_list()
+    measured = study.told_rows("measured", topology=topology)["quantity"].to_list()
     charts = [(block, it) for it in (FORWARD, REVERSE, CROSS) for block in (nominal, improvement)]
     charts += [(nominal, it) for it in _OTHERS]
     return [(block, it) for block, it in charts if it.name in measured]
@@ -300,7 +302,7 @@ def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
 
 def others(study: StudyPage, scenario_set: str) -> list[tuple[str, str, list[str]]]:
     """List topology, queueing and protocols of the runs of a set of other protocols."""
-    rows = study.rows("run").filter(pl.col("scenario_set") == scenario_set)
+    rows = study.told_rows("run").filter(pl.col("scenario_set") == scenario_set)
     grouped = rows.group_by("topology", "queueing", maintain_order=True).agg("protocol")
     return [(str(t), str(q), list(p)) for t, q, p in grouped.rows()]
 
@@ -327,7 +329,7 @@ def beside(study: StudyPage, title: str, scenario_set: str, *, with_improved: bo
 def gains_in_words(study: StudyPage) -> str:
     """Summarize the improvements of Figure 8 in a sentence."""
     known = Protocols.of(study)
-    rows = study.rows("dumbbell_gains", protocol=known.improved).rows()
+    rows = study.told_rows("dumbbell_gains", protocol=known.improved).rows()
     names = f"{known.name(known.improved)} over {known.name(known.baseline)}"
     if not rows:
         return f"The improvement of {names} was not measured."
@@ -348,7 +350,7 @@ def price_in_words(study: StudyPage) -> str:
     The reason is given only if the interval of the difference lies above zero.
     """
     known = Protocols.of(study)
-    rows = study.rows("price", protocol=known.improved).rows()
+    rows = study.told_rows("price", protocol=known.improved).rows()
     if not rows:
         return "What others lose by it was not measured."
     topology, queueing, percent, mean, baseline, low, high, places = rows[0]

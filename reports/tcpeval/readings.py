@@ -31,7 +31,7 @@ def improvements(study: StudyPage, *, of_link: bool) -> Block:
         of_link: in percent of the bottleneck's capacity, instead of the baseline's throughput.
     """
     known = Protocols.of(study)
-    found = study.rows("improvements", of_link=of_link)
+    found = study.best_rows("improvements", keys=["scenario", "protocol"], of_link=of_link)
     if found.is_empty():
         return NOT_MEASURED
     lines = [known.improved, *(p for p in found["protocol"].unique(maintain_order=True))]

@@ -3,6 +3,7 @@
 -- unit: %
 -- definition: Goodput of flow 1 over that of flows 1 and 2 together, from when flow 2 starts: mean, least and largest of the replications. The scenario's name gives its queue, what else it varies (level), and the variable delay.
 -- source: B. Baesjou's report (2005), section 5.1 and Figure 5
+-- reference: yes
 SELECT
     scenario,
     scenario_set,

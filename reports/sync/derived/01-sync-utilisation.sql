@@ -3,6 +3,7 @@
 -- unit: %
 -- definition: Bits of a flow that the receiver gets in order, headers included, over what the slow link could carry, from when flow 2 starts: mean, least and largest of the replications.
 -- source: B. Baesjou's report (2005), Figures 5, 8, 9, 10 and 11, which plot utilization of capacity
+-- reference: yes
 SELECT
     scenario, CAST(right(subject, 1) AS INTEGER) AS flow, CAST(count(*) AS INTEGER) AS replications,
     avg(used ORDER BY seed) AS used, min(used) AS least_used, max(used) AS largest_used

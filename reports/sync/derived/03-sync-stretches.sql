@@ -3,6 +3,7 @@
 -- unit: ms
 -- definition: NewReno against NewReno: runs of whole milliseconds of delay at which flow 2 gets less than 40 % of the goodput. Beyond: by how much flow 1's way back to the queue (each access link of delay d twice, the slow link twice, and the acknowledgement's time on it) exceeds a multiple of a packet's time on the slow link, at the first of them. Predicted: whole milliseconds at which that is less than flow 2's own way back. In the sweep of one seed, or without a seed in that of the means.
 -- source: ours, for the report's "every 20 ms a period of around 6 or 7 ms" (section 5.1)
+-- reference: yes
 SELECT
     stretches.*,
     packet_ms,

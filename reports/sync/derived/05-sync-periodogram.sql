@@ -3,6 +3,7 @@
 -- unit: %
 -- definition: Part of the variance of flow 1's share over the delay that a sine of a period explains, after the straight line through the sweep is taken off, in the sweep of one seed, or without a seed in that of the means: 2 |sum y exp(2 pi i d / P)|^2 / (N sum y^2).
 -- source: A. Schuster, On the investigation of hidden periodicities, Terrestrial Magnetism 3 (1), 1898; its normalisation as a part of the variance is ours
+-- reference: yes
 WITH chosen AS (
     SELECT scenario_set AS sweep, seed, delay_ms, share_1
     FROM sync_run_sweeps

@@ -3,6 +3,7 @@
 -- unit: ms
 -- definition: Predicted: the time a packet takes on the slow link over 4, since a millisecond of delay on each of two access links, there and back, makes the round trip 4 ms longer. Measured: the highest peak of the periodogram; its error is P^2 sqrt(6 / N) sigma / (pi T A) with N points over a range T, amplitude A and rest sigma. In the sweep of one seed, or without a seed in that of the means.
 -- source: ours; the error is the usual one of a sine's frequency in white noise
+-- reference: yes
 WITH peaks AS (
     SELECT
         sweep,

@@ -3,6 +3,7 @@
 -- unit: as the quantity's name ends
 -- definition: Mean of a quantity over the replications of a scenario, with its 95 % interval, which stays within what the quantity can be.
 -- source: the study of SACK PR, section 2.3
+-- reference: yes
 SELECT
     scenario, scenario_set, topology, queueing, protocol, packet_error_percent, quantity,
     metric, subject, n, mean, deviation,

@@ -3,6 +3,7 @@
 -- unit: % and the quantity's own
 -- definition: A quantity of a protocol beside that of the baseline (a key of the configuration) in the run with the same topology, queueing, packet error rate and replication number, which has the same start times and web requests. gain (%) is the geometric mean of the ratios of such pairs, less one, with the 95 % interval of the mean logarithm (Student's t); there is none where a value is not above 0. difference is the mean difference of the pairs, with its interval.
 -- source: the study of SACK PR, section 5.1 and Figure 8, whose own calculation is not printed
+-- reference: yes
 -- A mean of ratios would find a gain in noise alone: of two protocols that do the same, the mean
 -- ratio is above 1. Their mean logarithm is 0, and changes its sign if they change places.
 WITH baselines AS (

@@ -15,7 +15,7 @@ SELECT DISTINCT queueing, protocol, packet_error_percent,
        scenario || ' ' || baseline_scenario AS scenario, gain AS value, gain_low AS low,
        gain_high AS high, n, CASE WHEN gain_low IS NULL THEN singles END AS singles
 FROM tcpeval_gains
-JOIN pairs USING (scenario_set, topology, queueing, protocol, packet_error_percent, quantity)
+LEFT JOIN pairs USING (scenario_set, topology, queueing, protocol, packet_error_percent, quantity)
 WHERE topology = $topology AND quantity = $quantity AND packet_error_percent >= $least_percent
     AND gain IS NOT NULL
 ORDER BY packet_error_percent, queueing, protocol

@@ -8,6 +8,6 @@ SELECT DISTINCT ON (packet_error_percent, queueing, protocol)
        queueing, protocol, packet_error_percent, scenario, metric, subject,
        mean / $divisor AS value, low / $divisor AS low, high / $divisor AS high, n,
        CASE WHEN low IS NULL THEN singles END AS singles
-FROM tcpeval_means JOIN runs USING (scenario, quantity)
+FROM tcpeval_means LEFT JOIN runs USING (scenario, quantity)
 WHERE topology = $topology AND quantity = $quantity AND packet_error_percent >= $least_percent
 ORDER BY packet_error_percent, queueing, protocol, scenario

@@ -8,8 +8,9 @@ value is exact unless the query also returns ``n``, the number of replications b
 may also return ``deviation`` (of single replications, if the value is their mean), or the ends of
 its own intervals (``ci_low``, ``ci_high``, ``prediction_low``, ``prediction_high``). Any other
 table is created from the query's rows; with ``spreadsheet: yes`` it is also a CSV file beside the
-study's page. ``expects`` in the header names what the prediction interval is about, if not a
-single run, and ``runs: none`` means that the values follow from the configuration alone.
+study's page, and with ``reference: yes`` the reference has it as well. ``expects`` in the header
+names what the prediction interval is about, if not a single run, and ``runs: none`` means that the
+values follow from the configuration alone.
 """
 
 import re
@@ -42,6 +43,7 @@ STAND_INS: Final = "stand_ins"
 
 _KEYS = ("table", "title", "unit", "definition", "source")
 _SPREADSHEET = "spreadsheet"
+_REFERENCE = "reference"
 _RANGE = "range"
 _EXPECTS = "expects"
 _RUNS = "runs"
@@ -57,6 +59,7 @@ class Derived:
     Attributes:
         name: the name of the file, without its number.
         path: the file.
+        in_reference: whether the study's reference has the table, so that charts can show its rows.
     """
 
     study: str
@@ -69,6 +72,7 @@ class Derived:
     sql: str
     path: Path
     spreadsheet: bool = False
+    in_reference: bool = False
     range: str = "any"
     expects: str | None = None
     by_configuration: bool = False
@@ -125,7 +129,7 @@ def spreadsheet_of(study: str) -> str | None:
 
 def _read(study: str, path: Path) -> Derived:
     try:
-        header = read_header(path, _KEYS, (_SPREADSHEET, _RANGE, _EXPECTS, _RUNS))
+        header = read_header(path, _KEYS, (_SPREADSHEET, _REFERENCE, _RANGE, _EXPECTS, _RUNS))
         check_range(path, header.get(_RANGE), header["table"] == VALUES)
     except NstraceError as error:
         raise ConfigError(error.message, error.hint) from error
@@ -135,6 +139,7 @@ def _read(study: str, path: Path) -> Derived:
     if not re.fullmatch(r"[a-z]\w*", header["table"]):
         raise ConfigError(f"{path}: table: expected a name, found {header['table']!r}")
     beside = _is(path, header, _SPREADSHEET, "yes", "no")
+    in_reference = _is(path, header, _REFERENCE, "yes", "no")
     by_configuration = _is(path, header, _RUNS, _NONE)
     sql = read_text(path)
     return Derived(
@@ -143,6 +148,7 @@ def _read(study: str, path: Path) -> Derived:
         sql=sql,
         path=path,
         spreadsheet=beside,
+        in_reference=in_reference,
         by_configuration=by_configuration,
         **header,
     )

@@ -2,8 +2,9 @@
 
 ``data/reference/NAME.json`` has the provenance, and the size and digest of each file in
 ``data/reference/NAME/``: the rows of the tables ``runs`` (with a fingerprint of each),
-``estimates``, ``comparison`` and ``claims``. A study's database has them as ``reference_runs`` and
-so on, with the columns of the corresponding tables; without rows if the study has no reference.
+``estimates``, ``comparison`` and ``claims``, and of derived tables with ``reference: yes``. A
+study's database has them as ``reference_runs`` and so on, with the columns of the corresponding
+tables; without rows if the study has no reference.
 See docs/reference.md.
 """
 
@@ -18,6 +19,7 @@ from ns2studies.basics.digests import SHORT, digest_file, digest_text
 from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import columns_of, identifier, plain_name, quoted
 from ns2studies.database import SQL
+from ns2studies.database.derived import derived_of
 from ns2studies.database.metadata import opened, require_size
 from ns2studies.metrics.fingerprints import DEFINITION
 from nstrace.files import whole_file, write_text_whole
@@ -32,7 +34,7 @@ QUERIES: Final[Mapping[str, str]] = {
     "comparison": "comparison",
     "claims": "claims",
 }
-"""Contents of a reference by table: the name of a table, or a query in parentheses."""
+"""Contents of each reference by table: the name of a table, or a query in parentheses."""
 
 _DEFINED: Final = digest_text(DEFINITION)[:SHORT]
 
@@ -64,10 +66,17 @@ def reference_description(study: str, data: Path | None = None) -> Path:
     return reference_folder(study, data).with_name(f"{study}.json")
 
 
+def contents_of(study: str) -> dict[str, str]:
+    """Return the contents of a study's reference by table, as in :data:`QUERIES`."""
+    own = (entry.table for entry in derived_of(study) if entry.in_reference)
+    return {**QUERIES, **{table: identifier(table) for table in own}}
+
+
 def files_of(study: str, data: Path | None = None) -> list[Path]:
     """Return the files of a study's reference, whether they exist or not."""
     folder = reference_folder(study, data)
-    return [reference_description(study, data), *(folder / f"{table}.parquet" for table in QUERIES)]
+    tables = (folder / f"{table}.parquet" for table in contents_of(study))
+    return [reference_description(study, data), *tables]
 
 
 def read_reference_description(study: str, data: Path | None = None) -> dict[str, Any] | None:
@@ -128,10 +137,10 @@ def add_reference(
         ResultError: if a file of the reference is missing or damaged.
     """
     described = read_reference_description(study, data)
-    for table, query in QUERIES.items():
+    for table, query in contents_of(study).items():
         own = f"reference_{table}"
         connection.execute(f"CREATE TABLE {own} AS FROM {query} LIMIT 0")
-        if described:
+        if described and table in described["tables"]:
             file = reference_folder(study, data) / f"{table}.parquet"
             _insert(connection, own, f"read_parquet({quoted(plain_name(file))})")
     # Fingerprints of another definition can't be compared; NULL marks that there are none.
@@ -165,7 +174,7 @@ def write_reference(database: Path, study: str, data: Path | None = None) -> boo
     new = folder.with_name(f".{study}.new")
     shutil.rmtree(new, ignore_errors=True)
     try:
-        tables = _write_tables(database, new)
+        tables = _write_tables(database, contents_of(study), new)
         if _holds(study, tables, data):
             return False
         description = {**_provenance(database), "fingerprints": _DEFINED, "tables": tables}
@@ -192,11 +201,11 @@ def _holds(study: str, tables: Mapping[str, Any], data: Path | None) -> bool:
     )
 
 
-def _write_tables(database: Path, folder: Path) -> dict[str, Any]:
+def _write_tables(database: Path, contents: Mapping[str, str], folder: Path) -> dict[str, Any]:
     """Write the tables of a reference; return rows, bytes and digest of each."""
     tables = {}
     with opened(database, threads=1) as connection:
-        for table, query in QUERIES.items():
+        for table, query in contents.items():
             file = folder / f"{table}.parquet"
             with whole_file(file) as temporary:
                 connection.execute(

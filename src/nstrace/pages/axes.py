@@ -10,6 +10,10 @@ LETTERS_ACROSS = 36
 """Letters of a bold axis title that fit in a window of 390 pixels."""
 
 
+SEPARATOR = ", "
+"""What is between the parts of a series' values."""
+
+
 @dataclass(frozen=True)
 class Axis:
     """A frame's column on an axis, with its title and unit.
@@ -53,11 +57,24 @@ class Axis:
 
 @dataclass(frozen=True)
 class Series:
-    """The column that distinguishes the lines, its title, and the order of its values."""
+    """The column that distinguishes the lines, its title, and the order of its values.
+
+    Args:
+        parts: titles of the two parts of each value, as in "CEAS, SACK": color then tells the first
+            part, and dashes and symbols tell the second.
+    """
 
     name: str
     title: str
     order: Sequence[str]
+    parts: tuple[str, str] | None = None
+
+    def part(self, place: int) -> "Series":
+        """Return the series of one part, in a column of its own; without parts, the series."""
+        if self.parts is None:
+            return self
+        values = dict.fromkeys(value.split(SEPARATOR)[place] for value in self.order)
+        return Series(f"{self.name}_{place}", self.parts[place], list(values))
 
 
 @dataclass(frozen=True)

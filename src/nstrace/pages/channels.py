@@ -87,6 +87,7 @@ def colour(series: Series, *, lines: bool = False, **legend: Any) -> alt.Color:
         lines: whether the legend shows lines, which are wider than symbols.
         legend: further properties of the legend.
     """
+    series = series.part(0)
     colour = alt.Color(
         f"{series.name}:N",
         title=series.title,
@@ -109,6 +110,7 @@ def _legend_columns(series: Series, symbol: int) -> int | None:
 
 def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
     """Return the dash channel of a series; ``legend`` has further properties of the legend."""
+    series = series.part(1)
     names = domain(series)
     return alt.StrokeDash(
         f"{series.name}:N",
@@ -121,6 +123,7 @@ def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
 
 def shape_channel(series: Series) -> alt.Shape:
     """Return the symbol channel of a series."""
+    series = series.part(1)
     names = domain(series)
     return alt.Shape(
         f"{series.name}:N",
@@ -139,7 +142,7 @@ def opacity(shown: float = 1, faded: float = FADED) -> Any:
 def choice(series: Series) -> alt.Parameter:
     """Return the selection of series by clicks in the legend; initially all are shown."""
     chosen: alt.Parameter = alt.selection_point(
-        name=CHOSEN, fields=[series.name], bind="legend", toggle=True
+        name=CHOSEN, fields=[series.part(0).name], bind="legend", toggle=True
     )
     return chosen
 

@@ -38,6 +38,12 @@ not depend on the machine's fonts, which need not be loaded."""
 WIDEST = "widest"
 """The key of ``usermeta`` with the largest useful width of a chart in pixels."""
 
+BESIDE = "beside"
+"""The key of ``usermeta`` with the width in pixels of what is beside the panels of a chart. The
+panels have no width of their own, as the page's script sets it."""
+
+_BESIDE_PANELS = 56
+
 TABLE_ROWS = 24
 """The number of rows of a chart's data shown in the page; the download has them all."""
 
@@ -97,7 +103,9 @@ def chart_html(
         if not value.strip():
             raise PageError(f"chart {id}: it has no {name}")
     spec = _specification(chart, id, text)
-    widest = spec.pop("usermeta", {}).get(WIDEST)
+    widest = spec.get("usermeta", {}).get(WIDEST)
+    if widest:
+        del spec["usermeta"]
     svg = _static_svg(spec, id, draw)
     return fill(
         _FIGURE,
@@ -184,6 +192,8 @@ def _specification(
     if "hconcat" not in spec and "vconcat" not in spec and "facet" not in spec:
         spec["width"] = "container"
         spec["autosize"] = {"type": "fit-x", "contains": "padding"}
+    if "facet" in spec:
+        spec["usermeta"] = {BESIDE: _BESIDE_PANELS}
     return spec
 
 
@@ -191,6 +201,8 @@ def _static_svg(spec: Mapping[str, Any], id: str, draw: Draw) -> str:
     fixed = dict(spec)
     if fixed.get("width") == "container":
         fixed["width"] = STATIC_WIDTH
+    if "facet" in fixed:
+        fixed["spec"] = fixed["spec"] | {"width": STATIC_WIDTH - _BESIDE_PANELS}
     config = theme("light")
     shown = str(escape(config["font"]).replace("&#39;", "'"))
     svg = draw(fixed, config | {"font": MEASURED_FONT})
@@ -221,10 +233,16 @@ def _height(svg: str) -> int:
     return round(float(found[1])) if found else 0
 
 
+def _layers(spec: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    inner: Mapping[str, Any] = spec.get("spec", spec)
+    layers: Sequence[Mapping[str, Any]] = inner.get("layer", [inner])
+    return layers
+
+
 def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]:
     """Return the headings in a chart's data of columns on its axes: names with units."""
     found: dict[str, str] = {}
-    for layer in spec.get("layer", [spec]):
+    for layer in _layers(spec):
         encoding = layer.get("encoding", {})
         for axis in ("x", "y"):
             given = encoding.get(axis, {}).get("title") or ""
@@ -242,7 +260,7 @@ def _headings(spec: Mapping[str, Any], columns: Sequence[str]) -> dict[str, str]
 def _titles(spec: Mapping[str, Any]) -> dict[str, str]:
     """Return the titles of columns on a chart's axes, in its legend and tooltips."""
     found: dict[str, str] = {}
-    for layer in spec.get("layer", [spec]):
+    for layer in _layers(spec):
         encoding = layer.get("encoding", {})
         channels = [encoding.get(name, {}) for name in ("x", "y", "color")]
         for channel in [*channels, *_listed(encoding.get("tooltip"))]:

@@ -37,6 +37,9 @@ _Shape = Literal["step", "step-after", "linear"]
 
 HEIGHT = 340
 
+PANEL_HEIGHT = 74
+"""Height in pixels of each of several panels."""
+
 LEAST_WIDTH, PLACE_WIDTH = 576, 90
 """Widths in pixels that limit a chart of few points: its least width, and the width per point."""
 
@@ -95,6 +98,32 @@ def line_chart(
         cut = is_cut(frame, x, axis)
         layers.append(printed_marks(printed, x_channel(x), axis, series, cut=cut))
     return alt.layer(*layers).properties(height=HEIGHT)
+
+
+def panel_chart(
+    frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *, steps: bool = False
+) -> alt.TopLevelMixin:
+    """Return a chart with a panel for each value of ``series``, one above the other.
+
+    The panels have the same axes, so that lines which would cover each other can be compared.
+    """
+    frame, series = merged(frame, x, y, series)
+    base = alt.Chart(drawn_columns(frame, x, y, series)).encode(
+        x=x_channel(x, whole=frame.schema[x.name].is_integer()),
+        y=y_channel(y).axis(tickCount=3, title=None),
+        color=colour(series).legend(None),
+    )
+    lines = base.mark_line(strokeWidth=1.5, interpolate="step-after" if steps else "linear")
+    row = alt.Row(
+        f"{series.name}:N",
+        title=None,
+        sort=list(series.order),
+        header=alt.Header(labelAngle=0, labelOrient="top", labelAnchor="start", labelPadding=4),
+    )
+    # The title of an axis would be longer than a panel is high.
+    panels: alt.FacetChart = lines.properties(height=PANEL_HEIGHT).facet(row=row, spacing=4)
+    panels.title = y.label
+    return panels
 
 
 def _with_ends(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> pl.DataFrame:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import altair as alt
 import polars as pl
 
-from nstrace.pages.axes import Axis, Moment, Series
+from nstrace.pages.axes import SEPARATOR, Axis, Moment, Series
 from nstrace.pages.channels import SAME, shape_channel, x_channel, y_channel
 from nstrace.pages.receipts import RECEIPT
 
@@ -41,7 +41,15 @@ def drawn_columns(
         frame = with_interval_words(frame, *bounds)
     told = [name for name in (INTERVAL, "n", HERE, *RECEIPT) if name in frame.columns]
     names = [x.name, y.name, series.name, *bounds, *told, *_singles(frame)]
-    return frame.select(list(dict.fromkeys(names)))
+    parts = pl.col(series.name).str.split(SEPARATOR)
+    return frame.select(
+        *dict.fromkeys(names),
+        *(parts.list.get(place).alias(series.part(place).name) for place in _places(series)),
+    )
+
+
+def _places(series: Series) -> Sequence[int]:
+    return range(0 if series.parts is None else 2)
 
 
 def merged(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> tuple[pl.DataFrame, Series]:

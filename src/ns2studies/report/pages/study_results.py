@@ -1,6 +1,6 @@
 """A study's results as its page queries them, and the outcome of its reproduction in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Self
@@ -8,9 +8,11 @@ from typing import Any, Final, Self
 import polars as pl
 
 from ns2studies.basics.errors import ReportError
+from ns2studies.basics.sql import identifier
 from ns2studies.basics.wording import counted
 from ns2studies.config.scenarios import DECIDE, FULL
 from ns2studies.config.study_files import QUERIES, study_directory
+from ns2studies.database.derived import derived_of
 from ns2studies.database.stopping import AT_MOST, CONFIDENCE_OF_A_LOOK, LOOKS
 from ns2studies.evaluation.verdicts import CONFIRMED, PARTLY, REFUTED
 from ns2studies.report.blocks import Block, raw_html
@@ -59,11 +61,20 @@ class StudyResults:
         """
         return self._noted(self._queries[query], **values)
 
-    def best_rows(self, query: str, **values: Scalar) -> pl.DataFrame:
+    def best_rows(
+        self,
+        query: str,
+        *,
+        keys: Sequence[str] = ("scenario", "metric", "subject"),
+        value: str = "value",
+        **values: Scalar,
+    ) -> pl.DataFrame:
         """Return the rows of such a query over the reference, if the page has one.
 
         Args:
-            query: of estimates, with their ``scenario``, ``metric``, ``subject`` and ``value``.
+            query: of estimates or of derived tables that the reference has.
+            keys: columns that identify a row.
+            value: the column with the value that a chart shows.
 
         Returns:
             The reference's rows, and those that only these runs have; ``here`` is the value of
@@ -73,15 +84,25 @@ class StudyResults:
         if self.reference is None:
             return own
         reference = self.reference.rows(query, **values)
-        keys = ["scenario", "metric", "subject"]
-        here = own.filter(pl.col("scenario").is_not_null()).with_columns(here="value")
-        found = reference.join(here.select(*keys, "here"), on=keys, how="left")
-        alone = here.join(reference, on=keys, how="anti")
+        here = own.filter(pl.col("scenario").is_not_null()).with_columns(here=value)
+        found = reference.join(here.select(*keys, "here"), on=list(keys), how="left")
+        alone = here.join(reference, on=list(keys), how="anti")
         return pl.concat([found, alone], how="diagonal_relaxed")
+
+    def told_rows(self, query: str, **values: Scalar) -> pl.DataFrame:
+        """Return the rows of such a query over the reference or, without one, over these runs."""
+        own = self.rows(query, **values)
+        return own if self.reference is None else self.reference.rows(query, **values)
+
+    def told(self, caption: str) -> str:
+        """Add to the caption of :meth:`told_rows` that these are the reference's, if they are."""
+        if self.reference is None:
+            return caption
+        return f"{caption.rstrip('.')}. Full scale (the reference){'.' * caption.endswith('.')}"
 
     @cached_property
     def reference(self) -> Self | None:
-        """The reference's estimates and scenarios, in tables named like those of these runs.
+        """The reference's tables, named like those of these runs.
 
         None if the page has no reference beside its own runs.
         """
@@ -90,6 +111,11 @@ class StudyResults:
             return None
         connection = self.page.results.cursor()
         connection.execute(_SQL["reference_views"])
+        for table in (entry.table for entry in derived_of(self.study) if entry.in_reference):
+            stored = f"main.{identifier(f'reference_{table}')}"
+            # An older reference may lack it.
+            if connection.execute(f"SELECT 1 FROM {stored} LIMIT 1").fetchone():
+                connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS FROM {stored}")
         return type(self)(replace(self.page, results=connection), self.study)
 
     def value(self, query: str, **values: Scalar) -> str:

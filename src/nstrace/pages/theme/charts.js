@@ -64,7 +64,8 @@
       const spec = JSON.parse(wish.spec);
       const rows = spec.datasets || {};
       delete spec.datasets;
-      if (wish.width && spec.width === "container") spec.width = wish.width;
+      if (spec.facet) spec.spec.width = wish.width - spec.usermeta.beside;
+      else if (!wish.live) spec.width = wish.width;
       const made = self.chartLibrary.compile(spec, { config: wish.config }).spec;
       for (const entry of made.data || []) {
         if (Object.hasOwn(rows, entry.name)) entry.values = rows[entry.name];
@@ -74,7 +75,7 @@
 
     async function drawn(wish) {
       const made = compiled(wish);
-      if (!wish.width) return made;
+      if (wish.live) return made;
       const vega = self.chartLibrary.vega;
       const svg = await new vega.View(vega.parse(made), { renderer: "none" }).toSVG();
       const own = wish.id + "-fitted-";
@@ -111,15 +112,16 @@
 
   let wishes = 0;
 
-  // A chart's drawing as wide as its column, or what it is compiled to if no width is given.
-  function askWorker(figure, width) {
+  // A chart's drawing as wide as its column or, for a live one, what it is compiled to.
+  function askWorker(figure, live) {
     worker = worker || startWorker();
     const wish = {
       number: ++wishes,
       id: figure.id,
       spec: figure.querySelector(".chart-spec").textContent,
       config: themeOf(themeName()),
-      width: width,
+      width: Math.floor(figure.clientWidth),
+      live: live,
     };
     return new Promise(function (resolve, reject) {
       asked.set(wish.number, { resolve: resolve, reject: reject });
@@ -130,7 +132,7 @@
   // A drawing that can be looked at: nothing of the library runs beside the reader.
   async function fit(figure) {
     const live = figure.querySelector(".chart-live");
-    const svg = await askWorker(figure, Math.floor(figure.clientWidth));
+    const svg = await askWorker(figure, false);
     await pause();
     if (figure.dataset.live) return;
     const canvas = live.firstElementChild;
@@ -151,7 +153,7 @@
 
   async function enliven(figure) {
     const theme = themeName();
-    const compiled = await askWorker(figure, 0);
+    const compiled = await askWorker(figure, true);
     library = library || (await loadLibrary());
     await pause();
     const runtime = library.vega.parse(compiled);
