@@ -17,7 +17,8 @@ from nstrace.scratch import sweep_beside
 from nstrace.streams import fill_closed_streams, show_any_text
 
 _DESCRIPTION: Final = """\
-Any ns-2 trace as typed tables: to Parquet, Arrow and DuckDB and back, SQL, metrics.
+Read any ns-2 trace into typed tables: convert it to Parquet, Arrow or DuckDB and back, query it
+with SQL, compute metrics.
 
 Reads wired (plain, TCP and SCTP columns), tagged, wireless (old, new), nam, queue, traced-variable,
 MPLS/LDP and link-event lines, mixed as they come; plain or compressed (gzip, zstd, xz); "-" is

@@ -19,7 +19,7 @@ def _add_reading(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--strict",
         action="store_true",
-        help="fail at the first line that is of no known format",
+        help="fail at the first line of unknown format",
     )
     _add_allow_rejects(parser)
 
@@ -28,7 +28,7 @@ def _add_allow_rejects(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow-rejects",
         action="store_true",
-        help="go on if fewer than a tenth of the lines are of a known format (default: status 1)",
+        help="continue even if over 90 %% of the lines are of unknown format",
     )
 
 
@@ -38,7 +38,7 @@ def _add_files(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         type=filled,
-        help="traces, or what convert made of them; - for stdin",
+        help="traces or files made by convert; - for standard input",
     )
 
 
@@ -46,18 +46,18 @@ def _add_layout(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--format",
         choices=LAYOUTS,
-        help="how to print rows (default: table on a terminal, else csv)",
+        help="output format (default: table on a terminal, else csv)",
     )
 
 
 def _add_window(parser: argparse.ArgumentParser) -> None:
-    for name, which in (("from", "first"), ("to", "last")):
+    for name, which in (("from", "before"), ("to", "after")):
         parser.add_argument(
             f"--{name}",
             dest=f"{name}_ns",
             metavar="SECONDS",
             type=_nanoseconds,
-            help=f"the {which} moment of the window of time whose lines count (default: all)",
+            help=f"ignore lines {which} this time",
         )
 
 
@@ -69,8 +69,7 @@ def _add_types(parser: argparse.ArgumentParser) -> None:
         dest="types",
         metavar="TYPE",
         type=filled,
-        help="count packets of this type as data, such as ack, ping or AODV, and no others; can be "
-        "given several times",
+        help="count only packets of this type as data, such as ack, ping or AODV; repeatable",
     )
 
 
@@ -99,16 +98,16 @@ def _convert_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--in-order",
         action="store_true",
-        help="in Parquet, keep rows in the trace's order; larger than with a flow's together",
+        help="in Parquet, keep the trace's order instead of grouping rows by flow; larger",
     )
     _add_reading(parser)
 
 
 def _export_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("stored", metavar="FILE", type=Path, help="what convert made of a trace")
-    parser.add_argument("--format", choices=["tr"], default="tr", help="tr: text, as it was")
+    parser.add_argument("stored", metavar="FILE", type=Path, help="a file made by convert")
+    parser.add_argument("--format", choices=["tr"], default="tr", help="tr: text (the only format)")
     parser.add_argument(
-        "-o", "--output", metavar="FILE", type=Path, help="where to (default: standard output)"
+        "-o", "--output", metavar="FILE", type=Path, help="output file (default: standard output)"
     )
 
 
@@ -124,7 +123,7 @@ def _report_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o", "--output", required=True, metavar="FILE", type=Path, help="an .html file"
     )
-    _add_over_files(parser, "draw the mean over files, with its interval, in place of each file")
+    _add_over_files(parser, "draw means over all files with 95 %% intervals, instead of each file")
     _add_window(parser)
     _add_types(parser)
     _add_reading(parser)
@@ -146,24 +145,26 @@ def _add_over_files(parser: argparse.ArgumentParser, help: str) -> None:
 
 def _metrics_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="*", metavar="FILE", type=filled, help="traces, or what convert made"
+        "files", nargs="*", metavar="FILE", type=filled, help="traces or files made by convert"
     )
     parser.add_argument(
         "--metric",
         action="append",
         metavar="NAME",
-        help="only this metric; can be given several times (default: all)",
+        help="compute only this metric; repeatable (default: all)",
     )
-    parser.add_argument("--list", action="store_true", help="show all metrics by subject")
+    parser.add_argument("--list", action="store_true", help="list all metrics by subject")
     parser.add_argument(
         "--bandwidth",
         action="append",
         default=[],
         metavar="FROM-TO=BIT/S",
         type=_bandwidth,
-        help="a link's bandwidth, for link_utilisation; can be given several times",
+        help="bandwidth of a link, for link_utilisation; repeatable",
     )
-    _add_over_files(parser, "take the files for replications: number, mean and its 95 %% interval")
+    _add_over_files(
+        parser, "treat the files as replications: print number, mean and 95 %% interval"
+    )
     _add_window(parser)
     _add_types(parser)
     _add_layout(parser)
@@ -197,9 +198,11 @@ def _head_arguments(parser: argparse.ArgumentParser) -> None:
         "trace",
         metavar="FILE",
         type=filled,
-        help="a trace, or what convert made of one; - for standard input",
+        help="a trace or a file made by convert; - for standard input",
     )
-    parser.add_argument("-n", type=positive, default=10, metavar="N", help="rows of each table")
+    parser.add_argument(
+        "-n", type=positive, default=10, metavar="N", help="number of rows of each table"
+    )
     parser.add_argument("--table", choices=LINES, help="only this table")
     _add_layout(parser)
 
@@ -215,7 +218,7 @@ def _bins_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         metavar="FILE",
         type=filled,
-        help="traces, stored ones too; - for stdin",
+        help="traces or files made by convert; - for standard input",
     )
     parser.add_argument(
         "-o",
@@ -229,7 +232,7 @@ def _bins_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         type=_width_us,
         default="0.1",
-        help="how long a bin is (default: 0.1 s)",
+        help="width of a bin (default: 0.1 s)",
     )
     add_threads(parser)
     _add_allow_rejects(parser)
@@ -255,8 +258,8 @@ COMMANDS: Final = (
     Command(
         "convert",
         "store a trace as Parquet, Arrow IPC or DuckDB",
-        "Store a trace in a form that is small and quick to query. Nothing is lost: export gives "
-        "the\ntrace back byte for byte. The file appears whole or not at all.",
+        "Store a trace in a format that is small and fast to query. Nothing is lost: export gives\n"
+        "the trace back byte for byte. The file is written completely or not at all.",
         (
             "nstrace convert out.tr -o out.parquet",
             "nstrace convert --in-order out.tr.gz -o out.parquet",
@@ -269,8 +272,8 @@ COMMANDS: Final = (
     ),
     Command(
         "export",
-        "write a stored trace as the text it was",
-        "Write a trace that convert stored as text again, byte for byte.",
+        "write a stored trace as text again",
+        "Write a trace stored by convert as text again, byte for byte.",
         (
             "nstrace export --format tr out.parquet -o out.tr",
             "nstrace export wireless.parquet | grep '^D'",
@@ -294,11 +297,10 @@ COMMANDS: Final = (
     ),
     Command(
         "report",
-        "draw a trace, or several side by side, as a page",
-        "One HTML file that loads nothing from anywhere: what kind of network it is, flows, "
-        "throughput\nover time, congestion windows, delays, losses, queues; of "
-        "wireless nodes delivery, routing,\nenergy and positions. Needs the extra: "
-        "pip install '.[report]' (./reproduce nstrace has it)",
+        "write a page with charts of one or several traces",
+        "Write a self-contained HTML file: kind of network, flows, throughput over time,\n"
+        "congestion windows, delays, losses and queues; of wireless nodes delivery, routing,\n"
+        "energy, positions. Needs the extra: pip install '.[report]' (./reproduce nstrace has it)",
         (
             "nstrace report wired.tr -o report.html",
             "nstrace report wireless.tr -o report.html",
@@ -349,7 +351,7 @@ COMMANDS: Final = (
     Command(
         "head",
         "show the first rows of each table",
-        "Show the first rows of each table, out of the first few MiB of a trace.",
+        "Show the first rows of each table, from the first few MiB of a trace.",
         (
             "nstrace head out.tr",
             "nstrace head -n 3 --table links out.tr",
@@ -360,9 +362,8 @@ COMMANDS: Final = (
     ),
     Command(
         "schema",
-        "explain the columns of a table",
-        "Each column of a table, or of all, with its unit, what it means and where in the line it "
-        "stands.",
+        "describe the columns of a table",
+        "Describe each column of a table, or of all tables: unit, meaning, position in the line.",
         (
             "nstrace schema packets                # wired lines, and packets in nam traces",
             "nstrace schema wireless",
@@ -373,8 +374,8 @@ COMMANDS: Final = (
     ),
     Command(
         "validate",
-        "tell what a trace holds, and which lines are of no known format",
-        "Count lines by table and form. Ends with status 1 if a line is of no known format. Of "
+        "count lines by format, and report those of unknown format",
+        "Count lines by table and format. The exit status is 1 if a line is of unknown format. Of "
         "stored\ntraces, all rows are read and checked.",
         (
             "nstrace validate out.tr",
@@ -386,7 +387,7 @@ COMMANDS: Final = (
     ),
     Command(
         "bins",
-        "count what each flow did in each piece of time",
+        "count packets and bytes of each flow in bins of time",
         "Packets and bytes sent, delivered, retransmitted and lost, and one-way delays, by flow "
         "and\nby bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the "
         "same rows.",

@@ -26,11 +26,9 @@ def add_studies(parser: argparse.ArgumentParser) -> None:
     """Add studies and scale, in any order, to a command."""
     parser.add_argument(
         "words", nargs="*", metavar="STUDY|SCALE",
-        help="studies, all if none is named, and a scale: " + ", ".join(SCALES),
+        help="studies (default: all) and a scale: " + ", ".join(SCALES),
     )  # fmt: skip
-    parser.add_argument(
-        "--scale", choices=SCALES, help="how many replications (default: quick), as the word"
-    )
+    parser.add_argument("--scale", choices=SCALES, help="how many replications (default: quick)")
 
 
 def add_running(parser: argparse.ArgumentParser) -> None:
@@ -38,11 +36,11 @@ def add_running(parser: argparse.ArgumentParser) -> None:
     add_building(parser)
     parser.add_argument(
         "--profile", metavar="NAME",
-        help="where simulations run: default, slurm, or a folder with Snakemake's options",
+        help="Snakemake profile for simulations: default, slurm, or a folder",
     )  # fmt: skip
     parser.add_argument(
         "--renderer", choices=("auto", "quarto", "built-in"), default="auto",
-        help="what renders pages (default: Quarto where it is installed, else built-in)",
+        help="renderer of pages (default: Quarto if it is installed, else built-in)",
     )  # fmt: skip
 
 
@@ -54,7 +52,7 @@ def add_building(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--ns2-source", type=Path, metavar="FILE", dest="source",
-        help="ns-2's source, a tarball or a folder, instead of the distribution's archive",
+        help="source of ns-2.35, a tarball or a folder (default: downloaded from Debian)",
     )  # fmt: skip
 
 

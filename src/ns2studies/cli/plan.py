@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
     add_studies(parser)
     add_running(parser)
-    parser.add_argument("--runs", action="store_true", help="name each of the runs")
+    parser.add_argument("--runs", action="store_true", help="list every run")
 
 
 def run(arguments: argparse.Namespace) -> int:

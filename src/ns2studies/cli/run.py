@@ -1,8 +1,8 @@
 """Build what is missing, run what has not been run, and render the pages.
 
-Words name studies, a scale, or experiments: folders with an experiment.yaml (docs/experiments.md).
-After studies, the published values and claims that our results confirm are counted, and the runs
-are compared with the reference.
+Arguments are studies, a scale, or folders of experiments with an experiment.yaml
+(docs/experiments.md). At its end, a run of studies prints how many published values and claims the
+results confirm, and how many runs equal those of the reference.
 """
 
 import argparse
@@ -30,7 +30,7 @@ examples:
   ./reproduce decide ceas              quick scale, and more runs until claims are decided
   ./reproduce run experiments/queue    an experiment of your own
   ./reproduce full --profile slurm     everything, on a cluster
-  ./reproduce --renderer quarto        pages by Quarto, which is installed if need be
+  ./reproduce --renderer quarto        render pages with Quarto; installs it first if necessary
 """
 
 _MOST_NOTES = 6

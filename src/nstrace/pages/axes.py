@@ -11,7 +11,7 @@ LETTERS_ACROSS = 36
 
 
 SEPARATOR = ", "
-"""What is between the parts of a series' values."""
+"""The separator of the two parts of a series' values."""
 
 
 @dataclass(frozen=True)
