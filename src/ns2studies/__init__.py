@@ -4,7 +4,7 @@ import gc
 import sys
 from pathlib import Path
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 # The Python modules of the studies, ``reports.NAME.study``, must be imported from this checkout,
 # wherever the program was started; so its path comes first.

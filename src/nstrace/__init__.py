@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nstrace.scanning import Block, scan
     from nstrace.schemas import SCHEMAS
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
 
 __all__ = [
     "SCHEMAS",

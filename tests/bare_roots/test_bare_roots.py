@@ -25,6 +25,7 @@ import duckdb
 import pytest
 from bare_root import ADMINISTRATOR, Root
 
+import nstrace
 from ns2studies.basics import paths
 from ns2studies.basics.digests import SHORT, digest_files, digest_text
 from ns2studies.config.study_files import available
@@ -128,7 +129,8 @@ def try_out(release: str) -> Outcome:
         checkout = root.path(root.checkout)
         clone(checkout)
         root.give(root.checkout)
-        assert root.run("./reproduce", "nstrace", "--version").splitlines()[-1] == "nstrace 0.1.0"
+        version = root.run("./reproduce", "nstrace", "--version").splitlines()[-1]
+        assert version == f"nstrace {nstrace.__version__}"
         with_earlier_ns(root)
         root.give(root.checkout)
         said = root.run("./reproduce", STUDY)

@@ -110,7 +110,7 @@ def describe(results: Path, **more: str) -> None:
     study["simulator"] = {"release": "ns-2.35", "compiler": "g++ 12", "ns_sha256": "0" * 64}
     facts = {
         "made_at": "2026-01-02T03:04:05+00:00",
-        "package": {"version": "0.1.0", "commit": None},
+        "package": {"version": "1.0.0", "commit": None},
         "libraries": {"duckdb": "1.4", "snakemake": "9.1"},
         "studies": [study],
         **more,
