@@ -208,7 +208,7 @@ def metrics_in(database: Path) -> dict[tuple[object, ...], float]:
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_bare_system_makes_the_page(outcomes: dict[str, "Future[Outcome]"], release: str) -> None:
+def test_bare_system_makes_page(outcomes: dict[str, "Future[Outcome]"], release: str) -> None:
     outcome = outcome_of(release, outcomes)
     assert {"index.html", "explore.html", f"{STUDY}.html"} <= outcome.pages
     assert "Table 2" in outcome.said
@@ -216,7 +216,7 @@ def test_bare_system_makes_the_page(outcomes: dict[str, "Future[Outcome]"], rele
 
 
 @pytest.mark.parametrize("release", RELEASES)
-def test_pip_installs_the_same_trace_engine(
+def test_pip_installs_same_trace_engine(
     outcomes: dict[str, "Future[Outcome]"], release: str
 ) -> None:
     outcome = outcome_of(release, outcomes)
@@ -230,6 +230,6 @@ def test_metrics_are_equal_on_both_systems(outcomes: dict[str, "Future[Outcome]"
     assert {key: (value, second[key]) for key, value in first.items() if value != second[key]} == {}
 
 
-def test_the_readme_names_these_systems() -> None:
+def test_readme_names_these_systems() -> None:
     text = (paths.ROOT / "README.md").read_text(encoding="utf-8")
     assert " or ".join(RELEASES.values()).replace("or Debian ", "or ") in text

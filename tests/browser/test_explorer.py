@@ -82,7 +82,7 @@ def same(found: pl.DataFrame, database: Path, query: str, *values: str) -> None:
     assert found.cast(types).sort(keys).equals(wanted.select(found.columns).sort(keys))
 
 
-def test_filters_leave_the_rows_of_the_query(
+def test_filters_leave_rows_of_query(
     browser: Browser, page: Path, database: Path, tmp_path: Path
 ) -> None:
     with explored(browser, page) as it:
@@ -96,7 +96,7 @@ def test_filters_leave_the_rows_of_the_query(
         assert counts(it.page)[2] == found.height
 
 
-def test_a_link_leads_to_its_rows(
+def test_link_leads_to_its_rows(
     browser: Browser, page: Path, database: Path, tmp_path: Path
 ) -> None:
     state = {"table": "comparison", "study": "mpls", "text": '"Table 4.6 (a)" reno', "sort": "ours"}
@@ -116,7 +116,7 @@ def test_a_link_leads_to_its_rows(
         assert link.startswith("mpls.html#table-4-6-a-cells-")
 
 
-def test_explorer_follows_a_changed_address(browser: Browser, page: Path) -> None:
+def test_explorer_follows_changed_address(browser: Browser, page: Path) -> None:
     with explored(browser, page) as it:
         it.page.evaluate("location.hash = '#study=nowhere'")
         expect(it.page.get_by_label("Study").locator("option:checked")).to_have_text(
@@ -150,7 +150,7 @@ def test_rows_are_sorted_by_keyboard(browser: Browser, page: Path) -> None:
         assert it.page.locator("tbody td.number").first.inner_text().split()[0] == first
 
 
-def test_a_table_is_as_wide_as_the_page(browser: Browser, page: Path) -> None:
+def test_table_is_as_wide_as_page(browser: Browser, page: Path) -> None:
     with explored(browser, page, width=1440) as it:
         for name in ("Statements", "Printed values", "Estimates"):
             it.page.get_by_role("button", name=name).click()
@@ -158,7 +158,7 @@ def test_a_table_is_as_wide_as_the_page(browser: Browser, page: Path) -> None:
             assert region.evaluate("it => it.scrollWidth - it.clientWidth") == 0, name
 
 
-def test_notes_below_cells_belong_to_the_row(browser: Browser, page: Path) -> None:
+def test_notes_below_cells_belong_to_row(browser: Browser, page: Path) -> None:
     state = {"table": "comparison", "text": '"Table 4.6 (a)" vegas'}
     with explored(browser, page, **state) as it:
         row = it.page.locator("tbody tr").first
@@ -168,7 +168,7 @@ def test_notes_below_cells_belong_to_the_row(browser: Browser, page: Path) -> No
         assert "vegas" in below
 
 
-def test_filters_offer_values_of_the_study(browser: Browser, page: Path) -> None:
+def test_filters_offer_values_of_study(browser: Browser, page: Path) -> None:
     with explored(browser, page, study="mpls") as it:
         metric = it.page.get_by_label("Metric")
         offered = metric.locator("option").count()
@@ -190,7 +190,7 @@ def test_long_texts_are_clamped_until_asked(browser: Browser, page: Path) -> Non
         assert it.page.evaluate(height) > clamped
 
 
-def test_markup_in_a_text_is_escaped(browser: Browser, page: Path, tmp_path: Path) -> None:
+def test_markup_in_text_is_escaped(browser: Browser, page: Path, tmp_path: Path) -> None:
     with explored(browser, page, table="claims", text='"<script>"') as it:
         assert counts(it.page)[0] == 1
         expect(it.page.locator("tbody th")).to_have_text(HOSTILE)
@@ -201,7 +201,7 @@ def test_markup_in_a_text_is_escaped(browser: Browser, page: Path, tmp_path: Pat
         assert it.page.evaluate("window.broken === undefined")
 
 
-def test_explorer_reports_the_number_of_rows(browser: Browser, page: Path) -> None:
+def test_explorer_reports_number_of_rows(browser: Browser, page: Path) -> None:
     with explored(browser, page, width=390) as it:
         status = it.page.get_by_role("status")
         it.page.get_by_label("Text").fill("vegas")
@@ -211,7 +211,7 @@ def test_explorer_reports_the_number_of_rows(browser: Browser, page: Path) -> No
         assert counts(it.page)[2] > 0
 
 
-def test_old_browser_gets_a_hint(browser: Browser, page: Path) -> None:
+def test_old_browser_gets_hint(browser: Browser, page: Path) -> None:
     context = browser.new_context()
     context.add_init_script("delete window.DecompressionStream")
     tab = context.new_page()

@@ -56,7 +56,7 @@ def test_screenshots_differ_by_theme(browser: Browser, sample: Path) -> None:
     assert pictures[0] != pictures[1]
 
 
-def test_theme_toggle_persists_after_a_reload(browser: Browser, sample: Path) -> None:
+def test_theme_toggle_persists_after_reload(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         before = it.page.locator("#lines .chart-live svg").inner_html()
         tab_to(it.page, "#theme-toggle")
@@ -79,14 +79,14 @@ def test_theme_toggle_persists_after_a_reload(browser: Browser, sample: Path) ->
         assert it.problems() == []
 
 
-def test_page_follows_the_system_theme(browser: Browser, sample: Path) -> None:
+def test_page_follows_system_theme(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         it.page.emulate_media(color_scheme="dark")
         expect(it.page.locator("#theme-toggle")).to_have_text("Light theme")
         assert luminance(it.page, "html", "backgroundColor") < 60
 
 
-def test_the_first_tab_stop_skips_to_the_content(browser: Browser, sample: Path) -> None:
+def test_first_tab_stop_skips_to_content(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         it.page.keyboard.press("Tab")
         skip = it.page.locator(".skip-link")
@@ -131,7 +131,7 @@ def test_wide_table_scrolls_by_keyboard(browser: Browser, sample: Path) -> None:
         assert it.problems() == []
 
 
-def test_a_table_is_sorted_by_keyboard(browser: Browser, sample: Path) -> None:
+def test_table_is_sorted_by_keyboard(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         table = it.page.locator("table:has(#sortable-caption)")
         button = table.locator("thead button", has_text="Mean")
@@ -145,7 +145,7 @@ def test_a_table_is_sorted_by_keyboard(browser: Browser, sample: Path) -> None:
         assert cells == sorted(cells, reverse=True)
 
 
-def test_numbers_with_a_minus_sign_sort_as_numbers(browser: Browser, sample: Path) -> None:
+def test_numbers_with_minus_sign_sort_as_numbers(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         table = it.page.locator("table:has(#comparison-1-caption)")
         heading = table.locator("thead th", has_text="Difference").last
@@ -160,7 +160,7 @@ def test_numbers_with_a_minus_sign_sort_as_numbers(browser: Browser, sample: Pat
         assert all(text.endswith("\u202f%") for text in texts)
 
 
-def test_a_table_is_downloaded_as_csv(browser: Browser, sample: Path, tmp_path: Path) -> None:
+def test_table_is_downloaded_as_csv(browser: Browser, sample: Path, tmp_path: Path) -> None:
     with opened(browser, sample) as it:
         with it.page.expect_download() as download:
             it.page.locator("a[download='sortable.csv']").click()
@@ -171,7 +171,7 @@ def test_a_table_is_downloaded_as_csv(browser: Browser, sample: Path, tmp_path: 
         assert len(lines) == 26
 
 
-def test_contents_fold_on_a_narrow_page(browser: Browser, sample: Path) -> None:
+def test_contents_fold_on_narrow_page(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, width=360) as it:
         button = it.page.locator("#toc-title button")
         expect(button).to_have_attribute("aria-expanded", "false")
@@ -184,7 +184,7 @@ def test_contents_fold_on_a_narrow_page(browser: Browser, sample: Path) -> None:
         assert it.problems() == []
 
 
-def test_without_script_the_static_charts_are_shown(browser: Browser, sample: Path) -> None:
+def test_without_script_static_charts_are_shown(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, javascript=False) as it:
         for name in ("lines", "intervals"):
             drawing = it.page.locator(f"#{name} .chart-static svg")
@@ -194,7 +194,7 @@ def test_without_script_the_static_charts_are_shown(browser: Browser, sample: Pa
             assert box["width"] > 300
 
 
-def test_static_charts_have_the_theme_colours(browser: Browser, sample: Path) -> None:
+def test_static_charts_have_theme_colours(browser: Browser, sample: Path) -> None:
     colours = []
     for scheme in SCHEMES:
         with opened(browser, sample, scheme, javascript=False) as it:
@@ -210,7 +210,7 @@ def test_static_charts_have_the_theme_colours(browser: Browser, sample: Path) ->
     assert light < 200 < 550 < dark
 
 
-def test_on_paper_the_static_charts_are_shown_on_white(browser: Browser, sample: Path) -> None:
+def test_on_paper_static_charts_are_shown_on_white(browser: Browser, sample: Path) -> None:
     with opened(browser, sample, "dark") as it:
         it.page.emulate_media(media="print")
         expect(it.page.locator("#lines .chart-static")).to_be_visible()
@@ -259,7 +259,7 @@ def test_print_unfolds_all_but_data_and_queries(browser: Browser, sample: Path) 
         expect(it.page.locator(".chart-data").first).to_be_hidden()
 
 
-def test_every_chart_and_region_has_a_name(browser: Browser, sample: Path) -> None:
+def test_every_chart_and_region_has_name(browser: Browser, sample: Path) -> None:
     with opened(browser, sample) as it:
         for element in it.page.locator(".chart-live, .topology-drawing").all():
             assert element.get_attribute("role") == "img"
@@ -306,7 +306,7 @@ def test_reports_have_no_problems(
             assert it.problems() == [], path.name
 
 
-def test_the_reports_link_to_each_other(study_pages: list[Path]) -> None:
+def test_reports_link_to_each_other(study_pages: list[Path]) -> None:
     check_links_between(study_pages)
     index = next(page for page in study_pages if page.name == "index.html")
     assert 'href="mpls.html"' in index.read_text(encoding="utf-8")
@@ -327,7 +327,7 @@ def test_every_published_item_has_its_heading(browser: Browser, study_pages: lis
 UNFOLDED = "document.querySelectorAll('details').forEach((it) => (it.open = true))"
 
 
-def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: list[Path]) -> None:
+def test_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, width=390) as it:
         it.page.evaluate(UNFOLDED)
@@ -349,9 +349,7 @@ def test_a_number_opens_its_receipt_by_keyboard(browser: Browser, study_pages: l
 
 
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
-def test_receipt_of_calculated_values_names_the_runs(
-    browser: Browser, study_pages: list[Path]
-) -> None:
+def test_receipt_of_calculated_values_names_runs(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, draw_all=False) as it:
         figure = it.page.locator("#chart-figure-4-1")
@@ -371,7 +369,7 @@ def test_receipt_of_calculated_values_names_the_runs(
 
 
 @pytest.mark.parametrize("study_pages", ["whole"], indirect=True)
-def test_receipt_of_a_derived_value_names_its_scenario(
+def test_receipt_of_derived_value_names_its_scenario(
     browser: Browser, study_pages: list[Path], tmp_path: Path
 ) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
@@ -421,7 +419,7 @@ def test_evidence_has_no_raw_keys(browser: Browser, study_pages: list[Path]) -> 
             assert not re.search(r"(?<!\w)-\d", text)
 
 
-def test_verdicts_stay_inside_a_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
+def test_verdicts_stay_inside_narrow_window(browser: Browser, study_pages: list[Path]) -> None:
     for path in study_pages:
         with opened(browser, path, width=390) as it:
             it.page.evaluate(UNFOLDED)
@@ -527,7 +525,7 @@ def test_axe_finds_no_violations(
             assert named == [], path.name
 
 
-def test_the_bar_leads_to_the_start_page(browser: Browser, study_pages: list[Path]) -> None:
+def test_bar_leads_to_start_page(browser: Browser, study_pages: list[Path]) -> None:
     mpls = next(page for page in study_pages if page.name == "mpls.html")
     with opened(browser, mpls, width=390) as it:
         link = it.page.get_by_role("navigation", name="Studies").get_by_text("All studies")

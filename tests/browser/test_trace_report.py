@@ -33,7 +33,7 @@ def test_trace_report_has_no_problems(
         assert (tops[0] == tops[1]) == (width == 1280)
 
 
-def test_a_report_is_read_by_keyboard(browser: Browser, report: Path) -> None:
+def test_report_is_read_by_keyboard(browser: Browser, report: Path) -> None:
     with opened(browser, report) as it:
         it.page.keyboard.press("Tab")
         expect(it.page.locator(".skip-link")).to_be_focused()

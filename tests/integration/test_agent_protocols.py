@@ -22,7 +22,7 @@ SCRIPT = Path(__file__).parents[1] / "data" / "agents" / "by_name.tcl"
         ("tcp-pr", "tcp-pr", ["Agent/TCP/PR 400"]),
     ],
 )
-def test_flow_uses_the_protocol_it_names(
+def test_flow_uses_protocol_it_names(
     ns: Simulator, tmp_path: Path, agent: str, protocol: str, printed: list[str]
 ) -> None:
     """Its sender's class and rule, and 400 packets and a SYN that arrive."""

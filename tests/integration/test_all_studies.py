@@ -66,7 +66,7 @@ def test_all_studies_are_in_one_database(everything: Checkout) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_database_has_the_rows_of_study_databases(everything: Checkout, study: str) -> None:
+def test_database_has_rows_of_study_databases(everything: Checkout, study: str) -> None:
     part = everything.results / "database" / f"{study}.duckdb"
     for table in ("runs", "scenarios", "estimates", "metrics", "claims", "comparison"):
         here = everything.rows(f"SELECT count(*) FROM {table} WHERE study = '{study}'")
@@ -80,17 +80,17 @@ def test_database_has_the_rows_of_study_databases(everything: Checkout, study: s
     assert other == []
 
 
-def test_a_metric_of_several_studies_is_defined_once(everything: Checkout) -> None:
+def test_metric_of_several_studies_is_defined_once(everything: Checkout) -> None:
     twice = "SELECT metric FROM metric_definitions GROUP BY metric HAVING count(*) > 1"
     assert everything.rows(twice) == []
 
 
-def test_views_show_the_traces_of_all_studies(everything: Checkout) -> None:
+def test_views_show_traces_of_all_studies(everything: Checkout) -> None:
     rows = everything.rows("SELECT DISTINCT study FROM packets")
     assert {"mpls", "recovery", "sync"} <= {study for (study,) in rows}
 
 
-def test_an_archive_of_all_opens_without_a_network(
+def test_archive_of_all_opens_without_network(
     everything: Checkout, browser: Browser, tmp_path: Path
 ) -> None:
     archive = archive_of(everything)
@@ -115,7 +115,7 @@ def test_an_archive_of_all_opens_without_a_network(
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_shown_queries_run_in_the_duckdb_shell(everything: Checkout, study: str) -> None:
+def test_shown_queries_run_in_duckdb_shell(everything: Checkout, study: str) -> None:
     """Each query below a chart or table, in DuckDB's own shell, as the page tells it."""
     html = (everything.results / "reports" / f"{study}.html").read_text(encoding="utf-8")
     told = re.findall(r'<details class="asked">(.*?)</details>', html, re.DOTALL)
@@ -144,7 +144,7 @@ def test_reader_tasks_of_each_study_succeed(
     do(browser, everything.results / "reports", study, tmp_path, special=False)
 
 
-def test_full_scale_of_one_study_keeps_the_others(everything: Checkout) -> None:
+def test_full_scale_of_one_study_keeps_others(everything: Checkout) -> None:
     before = pages(everything)
     everything.run("full", "mpls")
     assert scales(everything) == dict.fromkeys(STUDIES, "quick") | {"mpls": "full"}

@@ -69,7 +69,7 @@ def test_each_packets_delay(measured: Measured, awk: str) -> None:
     assert sorted(ours) == sorted(theirs)
 
 
-def test_series_and_delays_up_to_a_packet(measured: Measured, awk: str) -> None:
+def test_series_and_delays_up_to_packet(measured: Measured, awk: str) -> None:
     rows = run_awk(awk, "delay.awk", measured.packets, "show=packets")
     up_to: dict[str, int] = {}
     groups: dict[tuple[str, int], list[int]] = {}
@@ -91,9 +91,7 @@ def test_series_and_delays_up_to_a_packet(measured: Measured, awk: str) -> None:
     assert means == measured.sql.values("mean_delay_up_to_packet")
 
 
-def test_delays_through_the_thesis_first_script(
-    measured: Measured, awk: str, tmp_path: Path
-) -> None:
+def test_delays_through_thesis_first_script(measured: Measured, awk: str, tmp_path: Path) -> None:
     """A flow at a time, cut out of the trace by its links."""
     rows = {row["flow"]: row for row in table(run_awk(awk, "delay.awk", measured.packets))}
     flows = {flow: (sender, to) for sender, (flow, to) in sender_flows(measured.packets).items()}
@@ -183,7 +181,7 @@ def test_some_packets_are_neither_dropped_nor_received(measured: Measured) -> No
 
 
 @pytest.mark.parametrize("measured", [FAILURE], indirect=True)
-def test_a_trace_from_dos(measured: Measured, awk: str, tmp_path: Path) -> None:
+def test_trace_from_dos(measured: Measured, awk: str, tmp_path: Path) -> None:
     """With more blanks between columns, too, as other programs leave them."""
     trace = tmp_path / "dos.tr"
     content = measured.packets.read_bytes()

@@ -68,7 +68,7 @@ def test_average_windows_end_at_whole_buffers(measured: Measured, awk: str) -> N
 
 
 @pytest.mark.parametrize("measured", [CUT_NUMBER], indirect=True)
-def test_a_buffer_ends_within_a_number(measured: Measured) -> None:
+def test_buffer_ends_within_number(measured: Measured) -> None:
     content = measured.windows.read_bytes()
     end = len(content) // 4096 * 4096
     assert content[end - 7 : end + 5] == b"cwnd_ 4.589 "
@@ -109,9 +109,7 @@ def examples() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("measured", [README_EXAMPLE], indirect=True)
-def test_the_readme_shows_what_the_scripts_print(
-    measured: Measured, awk: str, tmp_path: Path
-) -> None:
+def test_readme_shows_what_scripts_print(measured: Measured, awk: str, tmp_path: Path) -> None:
     for path in (*SCRIPTS.glob("*.awk"), measured.packets, measured.windows):
         (tmp_path / path.name).symlink_to(path)
     programs = tmp_path / "programs"

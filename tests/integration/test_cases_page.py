@@ -46,7 +46,7 @@ def test_kept_runs_are_those_of_quick_scale() -> None:
     assert kept_cases.kept_runs() == planned, f"take them again: {kept_cases.__doc__}"
 
 
-def test_every_quick_scale_difference_has_a_reason(quick_database: Path) -> None:
+def test_every_quick_scale_difference_has_reason(quick_database: Path) -> None:
     with duckdb.connect(str(quick_database), read_only=True) as connection:
         differing = connection.execute("SELECT count(*) FROM reasons").fetchone()
         assert differing is not None
@@ -72,7 +72,7 @@ def test_page_draws_every_figure_with_its_number(
     assert set(titles) == {f"Figure 5.{number}" for number in range(1, 18)}
 
 
-def test_full_scale_page_shows_the_other_networks(full: str) -> None:
+def test_full_scale_page_shows_other_networks(full: str) -> None:
     assert full.count("what CEAS gains") >= 3
     assert 'id="networks-table-caption"' in full
     assert "<strong>uninett</strong>" in full
@@ -84,7 +84,7 @@ def test_quick_scale_page_names_what_is_left_out(quick: str) -> None:
     assert "times 0.02" in quick
 
 
-def test_networks_are_drawn_on_the_cases_page_only() -> None:
+def test_networks_are_drawn_on_cases_page_only() -> None:
     chapter_4 = (REPORTS / "ceas.qmd").read_text(encoding="utf-8")
     assert "case_networks" not in chapter_4
     assert "](cases.html)" in chapter_4

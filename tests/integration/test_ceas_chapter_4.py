@@ -50,7 +50,7 @@ def test_runs_leave_tables_and_no_trace(results: StudyRuns) -> None:
     results.check_files()
 
 
-def test_the_sender_and_its_router_count_the_same(results: StudyRuns) -> None:
+def test_sender_and_its_router_count_same(results: StudyRuns) -> None:
     """The first packet, TCP's request, carries no data."""
     scenario = "failure/true/sack/20"
     sent = duckdb.sql(
@@ -72,7 +72,7 @@ def test_stabilization_is_near_table_4_2(values: Values) -> None:
         assert values[scenario]["stabilization_time", "0-8 start"] == pytest.approx(ants / 22)
 
 
-def test_tcp_without_memory_waits_for_the_ants(values: Values) -> None:
+def test_tcp_without_memory_waits_for_ants(values: Values) -> None:
     found = values["failure/false/sack/20"]
     assert found["tcp_time_to_resume", "flow1 failure"] > 5
     assert found["ceas_drops", "0-8 failure ttl"] > 10
@@ -90,7 +90,7 @@ def test_tcp_with_memory_resumes_at_once(values: Values) -> None:
     assert found[goodput] > without[goodput]
 
 
-def test_link_state_finds_the_other_path(values: Values) -> None:
+def test_link_state_finds_other_path(values: Values) -> None:
     found = values["failure-baseline/link-state/reno"]
     assert found["tcp_time_to_full_rate", "flow1 failure"] < 3
     assert found["tcp_full_rate_reached", "flow1 restoration"] == 1
@@ -98,7 +98,7 @@ def test_link_state_finds_the_other_path(values: Values) -> None:
     assert not [key for key in found if key[0].startswith(("ceas", "stabilization"))]
 
 
-def test_ants_avoid_the_congestion(values: Values) -> None:
+def test_ants_avoid_congestion(values: Values) -> None:
     with_ants = values["congestion/1500/sack/20"]
     without = values["congestion-baseline/distance-vector/1500/sack"]
     assert with_ants["ceas_long_path_share", "0-8 before"] < 5

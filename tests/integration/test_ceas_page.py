@@ -63,7 +63,7 @@ def test_ants_to_stabilize_match_table_4_2(checkout: Checkout) -> None:
     assert all(130 < ants < 200 for (ants,) in rows)
 
 
-def test_failure_takes_more_ants_than_the_start(checkout: Checkout) -> None:
+def test_failure_takes_more_ants_than_start(checkout: Checkout) -> None:
     found = dict(
         checkout.rows(
             "SELECT subject, mean FROM points "
@@ -73,7 +73,7 @@ def test_failure_takes_more_ants_than_the_start(checkout: Checkout) -> None:
     assert found["0-8 failure"] > 1.5 * found["0-8 start"]
 
 
-def test_memory_shortens_the_interruption(checkout: Checkout) -> None:
+def test_memory_shortens_interruption(checkout: Checkout) -> None:
     found = dict(
         checkout.rows(
             "SELECT scenario, value FROM metrics WHERE metric = 'tcp_time_to_resume' "
@@ -94,7 +94,7 @@ def test_claims_are_judged_by_what_was_run(verdicts: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
-def test_the_page_opens_offline(
+def test_page_opens_offline(
     browser: Browser, checkout: Checkout, scheme: Scheme, width: int
 ) -> None:
     with opened(browser, checkout.results / "reports" / "ceas.html", scheme, width) as it:
@@ -108,7 +108,7 @@ def test_the_page_opens_offline(
         expect(image).not_to_contain_text("link 4-5 is down")
 
 
-def test_every_difference_has_a_reason(checkout: Checkout) -> None:
+def test_every_difference_has_reason(checkout: Checkout) -> None:
     with duckdb.connect(str(checkout.results / "results.duckdb"), read_only=True) as connection:
         assert unexplained(connection, ["ceas"]) == []
 

@@ -54,7 +54,7 @@ def recursion(costs: Sequence[float]) -> Iterator[float]:
         yield g
 
 
-def test_equal_costs_have_the_temperature_that_follows(ns: Simulator, tmp_path: Path) -> None:
+def test_equal_costs_have_temperature_that_follows(ns: Simulator, tmp_path: Path) -> None:
     """h = exp(-L/g) = rho, from the first ant on."""
     found = simulate(ns.ns, tmp_path, Network(CHAIN, [(0, 2)], end_s=20))
     rows = found.execute(ARRIVALS.format(2)).fetchall()
@@ -114,7 +114,7 @@ def test_temperatures_of_recorded_ants(recorded: Recorded, destination: int) -> 
             assert errors[late[kept][every]].max() < 0.009
 
 
-def test_an_ant_returns_if_it_is_good_enough(recorded: Recorded) -> None:
+def test_ant_returns_if_it_is_good_enough(recorded: Recorded) -> None:
     for cost, _, elite, rejected, _ in recorded.found.execute(ARRIVALS.format(8)).fetchall():
         limit = -elite * math.log(RHO)
         assert rejected == (cost > limit * (1 + 1e-9))
@@ -185,7 +185,7 @@ def test_pheromones_of_recorded_ants(recorded: Recorded) -> None:
     assert not recorded.steady or (len(errors) > 100 and np.median(errors) < 0.005)
 
 
-def test_pheromones_of_an_unused_link_evaporate(ns: Simulator, tmp_path: Path) -> None:
+def test_pheromones_of_unused_link_evaporate(ns: Simulator, tmp_path: Path) -> None:
     """p(n) = p(0) b^n: from a half to a hundredth in 193.6 updates."""
     network = Network(
         DIAMOND,

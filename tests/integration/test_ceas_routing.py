@@ -66,7 +66,7 @@ def test_normal_ants_choose_equal_paths_equally_often(ns: Simulator, tmp_path: P
     assert abs(higher - 15) < 3.3 * math.sqrt(30 / 4)
 
 
-def test_the_shorter_path_wins_until_its_link_dies(ns: Simulator, tmp_path: Path) -> None:
+def test_shorter_path_wins_until_its_link_dies(ns: Simulator, tmp_path: Path) -> None:
     network = Network(
         UNEQUAL,
         [(0, 3)],
@@ -240,7 +240,7 @@ def test_route_record_avoids_visited_nodes(ns: Simulator, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("marked_only", "arrives"), [("false", True), ("true", False)])
-def test_data_without_a_pheromone(
+def test_data_without_pheromone(
     ns: Simulator, tmp_path: Path, marked_only: str, arrives: bool
 ) -> None:
     """Without ants there is none: data goes to any neighbour, or nowhere."""
@@ -332,7 +332,7 @@ def test_loops_are_counted_by_their_length(ns: Simulator, tmp_path: Path) -> Non
     assert min(loops[links] for links in (3, 4, 5)) > 0
 
 
-def test_drops_have_a_cause(ns: Simulator, tmp_path: Path) -> None:
+def test_drops_have_cause(ns: Simulator, tmp_path: Path) -> None:
     network = Network(
         ELEVEN,
         [(0, 8)],
@@ -358,7 +358,7 @@ def test_drops_have_a_cause(ns: Simulator, tmp_path: Path) -> None:
     assert dropped(found, 1) == Counter()
 
 
-def test_without_a_colony_only_neighbours_are_reached(ns: Simulator, tmp_path: Path) -> None:
+def test_without_colony_only_neighbours_are_reached(ns: Simulator, tmp_path: Path) -> None:
     network = Network(
         ELEVEN,
         [(0, 8)],
@@ -414,7 +414,7 @@ def test_elite_option_rejects_ants_by_kind(ns: Simulator, tmp_path: Path, elite:
     assert (rejected["normal"] > 0) == (elite != "none")
 
 
-def test_rates_and_the_first_phase(ns: Simulator, tmp_path: Path) -> None:
+def test_rates_and_first_phase(ns: Simulator, tmp_path: Path) -> None:
     options = "-initial_phase_s 3 -initial_ant_rate_per_s 50 -ant_rate_per_s 20 -ant_bytes 100"
     network = Network(
         ELEVEN, [(0, 8)], options, before="tracing::everything [open out.tr w]", end_s=13

@@ -74,13 +74,13 @@ def test_best_path_becomes_100_times_as_probable(ns: Simulator, tmp_path: Path) 
     assert all(3 < time_s < 15 for time_s in times), "7.52 s in the mean (Table 4.2)"
 
 
-def test_a_wrong_parameter_is_named(ns: Simulator, tmp_path: Path) -> None:
+def test_wrong_parameter_is_named(ns: Simulator, tmp_path: Path) -> None:
     (tmp_path / PARAMETERS).write_text(parameter_text("ceas", parameters(elite="some"), 1))
     done = run_plain(str(ns.ns), str(MAIN), str(tmp_path / PARAMETERS), str(tmp_path))
     assert "elite: expected one of all, explorers-exempt, none" in done.stderr
 
 
-def test_the_example_of_the_description_runs(ns: Simulator, tmp_path: Path) -> None:
+def test_example_of_description_runs(ns: Simulator, tmp_path: Path) -> None:
     text = (PATCHES / "ceas" / "README.md").read_text(encoding="utf-8")
     (example,) = re.findall(r"```tcl\n(.*?)```", text, re.DOTALL)
     done = start(ns.ns, tmp_path, example)
@@ -92,7 +92,7 @@ def test_the_example_of_the_description_runs(ns: Simulator, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("table", ["of `Agent/rtProto/CEAS`", "of `Classifier/CEAS`"])
-def test_the_description_has_the_defaults(ns: Simulator, tmp_path: Path, table: str) -> None:
+def test_description_has_defaults(ns: Simulator, tmp_path: Path, table: str) -> None:
     """Every variable of the table has the default that stands there."""
     text = (PATCHES / "ceas" / "README.md").read_text(encoding="utf-8")
     rows = text.split(f"| {table} |")[1].split("| of `")[0].splitlines()[1:]

@@ -14,7 +14,7 @@ def changed(before: dict[str, object], after: dict[str, object]) -> dict[str, tu
     return {key: values for key, values in both.items() if values[0] != values[1]}
 
 
-def test_compare_reports_an_edited_parameter(checkout: Checkout) -> None:
+def test_compare_reports_edited_parameter(checkout: Checkout) -> None:
     """The next test goes on from here."""
     claims = "SELECT claim, verdict FROM claims"
     was = {query: dict(checkout.rows(query)) for query in (claims, DELAYS)}
@@ -46,7 +46,7 @@ def test_page_edit_changes_no_result(checkout: Checkout) -> None:
     assert "left these unchanged: mpls" in said
 
 
-def test_compare_reports_an_edited_claim_table(checkout: Checkout) -> None:
+def test_compare_reports_edited_claim_table(checkout: Checkout) -> None:
     """It is in none of the claims' own queries; that no verdict changed by it here is no reason to
     keep it secret."""
     file = "src/ns2studies/evaluation/claims/_tables.sql"

@@ -101,7 +101,7 @@ def test_interim_looks_are_written_to_files(decided: tuple[Checkout, str]) -> No
     assert sum('"01-more"' in text for text in texts) == 1
 
 
-def test_results_record_the_adaptive_scale(decided: tuple[Checkout, str]) -> None:
+def test_results_record_adaptive_scale(decided: tuple[Checkout, str]) -> None:
     checkout, _ = decided
     assert checkout.rows("SELECT scale FROM studies") == [("decide",)]
     page = (checkout.results / "reports" / "mpls.html").read_text(encoding="utf-8")
@@ -109,7 +109,7 @@ def test_results_record_the_adaptive_scale(decided: tuple[Checkout, str]) -> Non
     assert "97.5 %" in page
 
 
-def test_a_second_command_has_nothing_to_do(decided: tuple[Checkout, str]) -> None:
+def test_second_command_has_nothing_to_do(decided: tuple[Checkout, str]) -> None:
     checkout, _ = decided
     before = checkout.finished()
     made = [*checkout.results.glob("*.duckdb"), *checkout.results.glob("looks/*.json")]

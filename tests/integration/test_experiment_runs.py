@@ -54,7 +54,7 @@ RANDOM = [
 
 
 @pytest.mark.parametrize(("name", "text", "traces"), RANDOM)
-def test_script_gives_a_run_per_seed(
+def test_script_gives_run_per_seed(
     tmp_path: Path, ns: Simulator, name: str, text: str, traces: dict[str, str]
 ) -> None:
     driven = Driven(tmp_path, ns, name, text)
@@ -82,9 +82,7 @@ def test_script_gives_a_run_per_seed(
         "counts_itself",
     ],
 )
-def test_first_seed_equals_a_plain_run_of_the_script(
-    tmp_path: Path, ns: Simulator, name: str
-) -> None:
+def test_first_seed_equals_plain_run_of_script(tmp_path: Path, ns: Simulator, name: str) -> None:
     driven = Driven(tmp_path, ns, name)
     before = contents(driven.home)
     facts = driven.make(driven.runs[0])
@@ -114,7 +112,7 @@ def test_written_files_come_back_byte_for_byte(tmp_path: Path, ns: Simulator) ->
     assert set(digests) > {"results/report.txt", "results/queue.tr"}
 
 
-def test_tables_come_from_the_main_trace(tmp_path: Path, ns: Simulator) -> None:
+def test_tables_come_from_main_trace(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "several_traces")
     facts = driven.make(driven.runs[0])
     main, *_ = facts["files"]
@@ -145,7 +143,7 @@ def test_values_are_never_evaluated(tmp_path: Path, ns: Simulator, value: str) -
     assert printed_text(driven.tables(driven.runs[0])).startswith(f"plain={value} arr={value},9 ")
 
 
-def test_misspelt_parameter_names_the_nearest(tmp_path: Path, ns: Simulator) -> None:
+def test_misspelt_parameter_names_nearest(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "wired", "parameters: {val(rat): [1], val(rate): [0.5]}")
     facts = driven.make(driven.runs[0])
     assert facts["remarks"] == ["val(rat) is never read by wired.tcl. Did you mean val(rate)?"]
@@ -168,7 +166,7 @@ def test_parameter_without_effect_is_reported(tmp_path: Path, ns: Simulator) -> 
     ]
 
 
-def test_written_files_stay_in_the_run_directory(tmp_path: Path, ns: Simulator) -> None:
+def test_written_files_stay_in_run_directory(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "appends", "")
     before = contents(driven.home)
     facts = driven.make(driven.runs[0])
@@ -201,7 +199,7 @@ def test_scenario_files_are_found(tmp_path: Path, ns: Simulator) -> None:
     assert all(one_run_is_enough(facts, uses_seed=False) for facts in runs)
 
 
-def test_files_above_the_script_are_found(tmp_path: Path, ns: Simulator) -> None:
+def test_files_above_script_are_found(tmp_path: Path, ns: Simulator) -> None:
     driven = Driven(tmp_path, ns, "no_chance", "")
     script = driven.home / "no_chance.tcl"
     text = script.read_text(encoding="utf-8")

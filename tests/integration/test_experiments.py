@@ -101,7 +101,7 @@ def small(name: str, folder: Path) -> ExperimentFile:
         ("own-awk", {"jitter_rfc3550", "counted_calls", "late"}, 4),
     ],
 )
-def test_example_gives_a_page(
+def test_example_gives_page(
     tmp_path: Path, ns: Simulator, name: str, metrics: set[str], runs: int
 ) -> None:
     database, page = results_of(small(name, tmp_path), tmp_path, ns)
@@ -152,7 +152,7 @@ def test_documented_example_runs(tmp_path: Path, ns: Simulator) -> None:
     assert file.with_suffix(".qmd").is_file()
 
 
-def test_the_picture_is_of_the_example() -> None:
+def test_picture_is_of_example() -> None:
     """If not, tests/integration/experiment_picture.py makes it again."""
     assert made_of() in PICTURE.read_text(encoding="utf-8")
 
@@ -172,7 +172,7 @@ def test_scripts_without_randomness_or_trace_are_noted(tmp_path: Path, ns: Simul
     assert "prints.tcl writes no trace" in said
 
 
-def test_failed_runs_have_a_message_each(
+def test_failed_runs_have_message_each(
     ns: Simulator,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -216,7 +216,7 @@ def home(checkout: Checkout) -> Path:
     return folder
 
 
-def test_new_writes_a_valid_file(checkout: Checkout, home: Path) -> None:
+def test_new_writes_valid_file(checkout: Checkout, home: Path) -> None:
     said = checkout.run("new", "queue", "--script", str(home / "my.tcl")).stdout
     file = checkout.root / "experiments" / "queue" / FILE
     assert str(file) in said
@@ -227,7 +227,7 @@ def test_new_writes_a_valid_file(checkout: Checkout, home: Path) -> None:
     assert "exists already" in again.stderr
 
 
-def test_run_makes_a_page(checkout: Checkout, home: Path) -> None:
+def test_run_makes_page(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED, encoding="utf-8")
     before = {path.name for path in home.iterdir()}
     done = checkout.run("run", str(home))
@@ -248,7 +248,7 @@ def test_second_plan_has_nothing_to_do(checkout: Checkout, home: Path) -> None:
     assert "Nothing to do: runs, databases and pages are up to date." in said
 
 
-def test_sql_queries_an_experiment(checkout: Checkout, home: Path) -> None:
+def test_sql_queries_experiment(checkout: Checkout, home: Path) -> None:
     query = (
         'SELECT "val(rate)", "val(queue)", n FROM points '
         "WHERE metric = 'loss' AND subject = 'all' ORDER BY ALL"
@@ -275,7 +275,7 @@ def test_added_value_plans_only_its_runs(checkout: Checkout, home: Path) -> None
     (home / FILE).write_text(WIRED, encoding="utf-8")
 
 
-def test_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> None:
+def test_check_repairs_run_and_page(checkout: Checkout, home: Path) -> None:
     page = paths.experiment_page(checkout.results, read_experiment(home).key)
     run, *_ = sorted((checkout.results / "experiments" / "runs").glob("study=*/run_id=*"))
     for file in (page, run / "packets.parquet"):
@@ -288,7 +288,7 @@ def test_check_repairs_a_run_and_a_page(checkout: Checkout, home: Path) -> None:
     assert (run / "packets.parquet").stat().st_size > 1000
 
 
-def test_archive_packs_an_edited_experiment(checkout: Checkout, home: Path) -> None:
+def test_archive_packs_edited_experiment(checkout: Checkout, home: Path) -> None:
     (home / FILE).write_text(WIRED.replace("goodput, loss", "goodput"), encoding="utf-8")
     document = home / "experiment.qmd"
     assert str(document) in checkout.run("new", str(home), "--page").stdout

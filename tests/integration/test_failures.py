@@ -234,7 +234,7 @@ def test_damaged_result_is_reported_and_repaired(checkout: Checkout) -> None:
     assert tables(checkout) == before
 
 
-def test_failed_database_keeps_the_earlier_one(checkout: Checkout) -> None:
+def test_failed_database_keeps_earlier_one(checkout: Checkout) -> None:
     database = checkout.results / "results.duckdb"
     before = digest_file(database)
     claim = "reports/mpls/claims/01-vegas-delay-cbr-1.sql"
@@ -250,7 +250,7 @@ def test_failed_database_keeps_the_earlier_one(checkout: Checkout) -> None:
     assert digest_file(database) == before
 
 
-def test_plan_refuses_a_wrong_published_value(checkout: Checkout) -> None:
+def test_plan_refuses_wrong_published_value(checkout: Checkout) -> None:
     before = digest_file(checkout.results / "results.duckdb")
     right, wrong = "TCP New Reno,Delay(millisecc),202.551", "TCP,x,fast"
     checkout.edit("data/published/mpls.csv", right, wrong)
@@ -298,7 +298,7 @@ def test_deleted_results_are_remade(checkout: Checkout) -> None:
     assert checkout.new_runs(before) == {deleted.name}
 
 
-def test_failed_page_keeps_the_earlier_one(
+def test_failed_page_keeps_earlier_one(
     checkout: Checkout,
 ) -> None:
     page = checkout.results / "reports" / "mpls.html"
@@ -322,7 +322,7 @@ def test_failed_page_keeps_the_earlier_one(
     assert page.stat().st_mtime_ns == made_ns
 
 
-def test_a_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None:
+def test_scenario_script_that_fails_is_named(empty_checkout: Checkout) -> None:
     """With its file and line, the log, and a command that repeats the run by hand."""
     before, wrong = "losses::from_parameters", "losses::from_parameter"
     empty_checkout.edit("tcl/studies/mpls.tcl", before, wrong)
@@ -371,7 +371,7 @@ def test_early_ended_run_is_not_stored(empty_checkout: Checkout) -> None:
     assert traces, "its traces are kept"
 
 
-def test_truncated_end_marker_fails_the_run(empty_checkout: Checkout) -> None:
+def test_truncated_end_marker_fails_run(empty_checkout: Checkout) -> None:
     empty_checkout.edit(
         "tcl/library/tracing.tcl",
         '    puts $marker "end_s [$ns now]"\n    puts $marker "peak_memory_kib '
@@ -385,14 +385,14 @@ def test_truncated_end_marker_fails_the_run(empty_checkout: Checkout) -> None:
     assert not empty_checkout.finished()
 
 
-def test_a_missing_source_file_is_named(empty_checkout: Checkout) -> None:
+def test_missing_source_file_is_named(empty_checkout: Checkout) -> None:
     shutil.rmtree(empty_checkout.root / "build")
     result = empty_checkout.run("--ns2-source", "/nowhere/ns.tar.gz", check=False)
     assert result.returncode == 1
     assert "/nowhere/ns.tar.gz: no such file" in result.stderr
 
 
-def test_a_corrupted_source_file_is_named(empty_checkout: Checkout, tmp_path: Path) -> None:
+def test_corrupted_source_file_is_named(empty_checkout: Checkout, tmp_path: Path) -> None:
     shutil.rmtree(empty_checkout.root / "build")
     tarball = tmp_path / "ns-allinone-2.35.tar.gz"
     tarball.write_bytes(os.urandom(5000))
@@ -402,7 +402,7 @@ def test_a_corrupted_source_file_is_named(empty_checkout: Checkout, tmp_path: Pa
     assert "Traceback" not in result.stdout + result.stderr
 
 
-def test_a_trace_that_cannot_be_read_is_kept_and_named(empty_checkout: Checkout) -> None:
+def test_trace_that_cannot_be_read_is_kept_and_named(empty_checkout: Checkout) -> None:
     empty_checkout.edit(
         "tcl/library/tracing.tcl",
         "    $ns flush-trace\n",

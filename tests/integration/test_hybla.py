@@ -54,7 +54,7 @@ def value_at(points: list[tuple[float, float]], time_s: float) -> float:
 
 @pytest.mark.parametrize("rtt_s", [0.025, 0.05, 0.1, 0.2])
 @pytest.mark.parametrize("algorithm", [0, 1, 2])
-def test_rate_growth_ignores_the_round_trip_time(
+def test_rate_growth_ignores_round_trip_time(
     ns: Simulator, tmp_path: Path, rtt_s: float, algorithm: int
 ) -> None:
     """Congestion avoidance: the sending rate W / RTT gains 1 / RTT0^2 packets/s each second.
@@ -75,7 +75,7 @@ def test_rate_growth_ignores_the_round_trip_time(
 
 
 @pytest.mark.parametrize("rho", [1.0, 1.5, 2.0, 3.5])
-def test_slow_start_adds_2_to_the_rho_minus_1(ns: Simulator, tmp_path: Path, rho: float) -> None:
+def test_slow_start_adds_2_to_rho_minus_1(ns: Simulator, tmp_path: Path, rho: float) -> None:
     run(ns.ns, tmp_path, "growth.tcl", "0.05", "100000", f"p_ {rho}", "0.45")
     windows = [value for _, value in windows_of(tmp_path)]
     # After the SYN ns sets the initial window; from there on each step is one acknowledgement.
@@ -104,7 +104,7 @@ def test_rtt_algorithms_give_different_traces(ns: Simulator, tmp_path: Path) -> 
     assert len(set(final)) == 3
 
 
-def test_pacing_spreads_a_window_over_the_round_trip(ns: Simulator, tmp_path: Path) -> None:
+def test_pacing_spreads_window_over_round_trip(ns: Simulator, tmp_path: Path) -> None:
     gaps = {}
     for pacing in ("false", "true"):
         folder = tmp_path / pacing

@@ -29,14 +29,14 @@ def planned(checkout: Checkout) -> int:
     return int(row)
 
 
-def test_the_first_command_runs_everything(checkout: Checkout) -> None:
+def test_first_command_runs_everything(checkout: Checkout) -> None:
     assert len(checkout.finished()) == RUNS
     pages = [f"reports/{page}.html" for page in (*PAGES_OF_ALL, "mpls")]
     for name in ("results.duckdb", "provenance.json", *pages):
         assert (checkout.results / name).stat().st_size > 0
 
 
-def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
+def test_second_command_has_nothing_to_do(checkout: Checkout) -> None:
     before = checkout.finished()
     database = (checkout.results / "results.duckdb").stat().st_mtime_ns
     page = (checkout.results / "reports" / "mpls.html").stat().st_mtime_ns
@@ -105,7 +105,7 @@ def test_only_used_tcl_files_cause_reruns(checkout: Checkout) -> None:
     assert planned(checkout) == 0
 
 
-def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
+def test_measure_is_computed_again_without_run(checkout: Checkout) -> None:
     """And published values are compared again."""
     before = checkout.finished()
     name = "src/nstrace/metrics/sql/packets_sent.sql"
@@ -134,7 +134,7 @@ def test_a_measure_is_computed_again_without_a_run(checkout: Checkout) -> None:
     assert not checkout.new_runs(before)
 
 
-def test_more_replications_run_only_the_new_ones(checkout: Checkout) -> None:
+def test_more_replications_run_only_new_ones(checkout: Checkout) -> None:
     before = checkout.finished()
     checkout.run("full")
     assert len(checkout.new_runs(before)) == 2 + CHOICE_RUNS

@@ -142,7 +142,7 @@ def test_tcl_refuses_numbers_that_ns_misreads(ns: Simulator, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("value", BEYOND[:4])
-def test_a_parameter_beyond_the_bound_is_named(ns: Simulator, tmp_path: Path, value: int) -> None:
+def test_parameter_beyond_bound_is_named(ns: Simulator, tmp_path: Path, value: int) -> None:
     (tmp_path / "parameters.tsv").write_text(f"whole.limit\t{value}\n", encoding="utf-8")
     result = call(ns.ns, tmp_path, READ_BACK, tmp_path / "parameters.tsv")
     assert f"parameter whole.limit: expected an integer not above {2**31 - 1}" in result.stderr

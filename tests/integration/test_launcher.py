@@ -101,9 +101,7 @@ def test_cpu_time_and_memory_are_per_run(launcher: Launcher, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("victim", ["the run", "the launcher"])
-def test_killing_run_or_launcher_ends_the_run(
-    launcher: Launcher, tmp_path: Path, victim: str
-) -> None:
+def test_killing_run_or_launcher_ends_run(launcher: Launcher, tmp_path: Path, victim: str) -> None:
     starter = starter_of(launcher, folder_for(tmp_path, "before"))
     killed = folder_for(tmp_path, "killed")
     endless(runs()["mpls"], killed)
@@ -136,7 +134,7 @@ def test_interrupt_ends_launcher_and_run(launcher: Launcher, tmp_path: Path) -> 
     assert not any(map(is_ns, (starter, *seen)))
 
 
-def test_a_log_that_cannot_be_written_ends_the_run(launcher: Launcher, tmp_path: Path) -> None:
+def test_log_that_cannot_be_written_ends_run(launcher: Launcher, tmp_path: Path) -> None:
     starter_of(launcher, folder_for(tmp_path, "before"))
     assert launcher.run(tmp_path / "not there").returncode == 1
 

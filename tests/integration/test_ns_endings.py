@@ -87,7 +87,7 @@ def test_ending_is_explained(
         assert f"ns: {signal.Signals(-status).name} at 0.1 s of simulated time\n" in said
 
 
-def test_division_by_zero_is_an_error_of_tcl(ns: Simulator, tmp_path: Path) -> None:
+def test_division_by_zero_is_error_of_tcl(ns: Simulator, tmp_path: Path) -> None:
     text = """
         proc half x {expr {$x / 0.0}}
         puts [catch {half 2.0}]
@@ -104,7 +104,7 @@ def lines_of(path: Path) -> list[str]:
     return text.splitlines()
 
 
-def test_script_may_close_a_trace_early(ns: Simulator, tmp_path: Path) -> None:
+def test_script_may_close_trace_early(ns: Simulator, tmp_path: Path) -> None:
     text = script('$ns at 1 "close $f"; $ns at 2 "$ns flush-trace; exit 0"')
     process = start(ns, tmp_path, text)
     assert process.communicate(timeout=60) == ("", "")

@@ -76,14 +76,14 @@ def test_package_metadata_has_version_and_readme(source: Path) -> None:
     assert re.findall(r"^## (\S+)", changes, re.M)[0] == nstrace.__version__
 
 
-def test_document_links_stay_inside_the_package(source: Path) -> None:
+def test_document_links_stay_inside_package(source: Path) -> None:
     for document in source.rglob("*.md"):
         for target in re.findall(r"\]\(([^)#:]+)\)", document.read_text(encoding="utf-8")):
             found = (document.parent / target).resolve()
             assert found.exists() and found.is_relative_to(source), (document, target)
 
 
-def test_a_wheel_has_the_modules_and_the_native_core(installed: Path, source: Path) -> None:
+def test_wheel_has_modules_and_native_core(installed: Path, source: Path) -> None:
     package = installed / "nstrace"
     core = {name for name in files_below(package) if name.startswith("_native.") and ".so" in name}
     assert len(core) == 1
@@ -101,7 +101,7 @@ def test_installation_has_only_nstrace(installed: Path) -> None:
     assert not (installed / "nstrace" / "native").exists()
 
 
-def test_the_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
+def test_command_works_elsewhere(installed: Path, tmp_path: Path) -> None:
     (tmp_path / "out.tr").write_text(LINES)
     environment = {**os.environ, "PYTHONPATH": str(installed)}
     command = installed / "bin" / "nstrace"

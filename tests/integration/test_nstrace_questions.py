@@ -103,14 +103,14 @@ def of_the_page(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Path
 
 
 @pytest.mark.parametrize("awk", ["gawk", "mawk"])
-def test_awk_gives_the_documented_numbers(of_the_page: Path, awk: str) -> None:
+def test_awk_gives_documented_numbers(of_the_page: Path, awk: str) -> None:
     words = [f"/usr/bin/{awk}", "-f", "often.awk", "out.tr"]
     done = subprocess.run(words, cwd=of_the_page, capture_output=True, text=True, check=True)
     told = [line.split() for line in done.stdout.splitlines()]
     assert told == [[line, number] for line, number, *_ in OTHERS]
 
 
-def test_nstrace_gives_its_numbers_of_the_page(of_the_page: Path) -> None:
+def test_nstrace_gives_its_numbers_of_page(of_the_page: Path) -> None:
     named = {(metric, number) for _, _, number, metric, _ in OTHERS}
     for why in (row[-1] for row in OTHERS):
         named |= set(re.findall(r"`(total_throughput|mean_delay)`.*?(\d+\.\d+)", why))

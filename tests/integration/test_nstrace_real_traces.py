@@ -155,7 +155,7 @@ def rows_of(trace: Path, table: str, *columns: str) -> list[tuple[object, ...]]:
     return frame.rows()
 
 
-def test_columns_are_those_of_the_text(ns: Simulator, tmp_path: Path) -> None:
+def test_columns_are_those_of_text(ns: Simulator, tmp_path: Path) -> None:
     """The text taken apart at its blanks, by Python."""
     run(ns, "wired", tmp_path)
     wanted = [

@@ -29,7 +29,7 @@ def checkout(ns: Simulator, tmp_path_factory: pytest.TempPathFactory) -> Checkou
     return make_checkout(tmp_path_factory.mktemp("other executor"), ns)
 
 
-def test_profile_selects_the_executor_of_jobs(checkout: Checkout, tmp_path: Path) -> None:
+def test_profile_selects_executor_of_jobs(checkout: Checkout, tmp_path: Path) -> None:
     (tmp_path / "submit.sh").write_text(SUBMIT, encoding="utf-8")
     profile = PROFILE.format(folder=tmp_path)
     (tmp_path / "config.yaml").write_text(profile, encoding="utf-8")

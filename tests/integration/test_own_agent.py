@@ -82,7 +82,7 @@ def finished(checkout: Checkout) -> dict[str, int]:
     return {folder.name: (folder / "run.json").stat().st_mtime_ns for folder in folders}
 
 
-def test_an_edit_of_an_agent_reaches_its_runs_only(checkout: Checkout) -> None:
+def test_edit_of_agent_reaches_its_runs_only(checkout: Checkout) -> None:
     checkout.run("quick", "ceas")
     first = finished(checkout)
     sent = dict(
@@ -103,7 +103,7 @@ def test_an_edit_of_an_agent_reaches_its_runs_only(checkout: Checkout) -> None:
     assert len(second) == len(first) + 1
 
 
-def test_a_source_that_does_not_compile_is_named(checkout: Checkout) -> None:
+def test_source_that_does_not_compile_is_named(checkout: Checkout) -> None:
     checkout.edit("ns2-patches/agents/steady/steady.cc", "bind(", "tie(")
     said = checkout.run("agents", "steady", check=False)
     assert said.returncode == 1
@@ -120,7 +120,7 @@ def test_missing_agent_class_is_named(checkout: Checkout) -> None:
     assert "protocol steady: its library has no class Agent/TCP/Steadier" in said.stderr
 
 
-def test_a_variable_without_a_default_is_named(checkout: Checkout) -> None:
+def test_variable_without_default_is_named(checkout: Checkout) -> None:
     checkout.edit("ns2-patches/agents/steady/steady.tcl", "Agent/TCP/Steady set step_ 1\n", "")
     said = checkout.run("quick", "ceas", check=False)
     assert said.returncode == 1
@@ -128,7 +128,7 @@ def test_a_variable_without_a_default_is_named(checkout: Checkout) -> None:
     assert "Agent/TCP/Steady set step_ VALUE" in said.stderr
 
 
-def test_libraries_are_the_same_bytes_everywhere(checkout: Checkout) -> None:
+def test_libraries_are_same_bytes_everywhere(checkout: Checkout) -> None:
     def library() -> bytes:
         said = checkout.run("agents").stdout
         (path,) = [Path(line.strip()) for line in said.splitlines() if "steady-" in line]

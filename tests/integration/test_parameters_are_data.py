@@ -81,7 +81,7 @@ def refused(ns: Path, folder: Path, key: str, value: str) -> str:
         ("network.dealy_s", "0.1", "network.dealy_s has no effect"),
     ],
 )
-def test_a_bad_value_stops_the_script(
+def test_bad_value_stops_script(
     ns: Simulator, tmp_path: Path, key: str, value: str, expected: str
 ) -> None:
     assert expected in refused(ns.ns, tmp_path, key, value)

@@ -92,7 +92,7 @@ def refusal(check: Callable[[], object]) -> list[str]:
     return []
 
 
-def test_the_recording_is_what_was_written(calls: list[Call], root: Path, tmp_path: Path) -> None:
+def test_recording_is_what_was_written(calls: list[Call], root: Path, tmp_path: Path) -> None:
     recording = Recording(calls, root)
     write_out(recording.state(len(recording.changes), lambda: True), tmp_path / "results")
     written = {
@@ -116,9 +116,7 @@ def test_power_cut_leaves_no_false_complete_result(
         assert not wrong(disk, tmp_path / str(number))
 
 
-def test_finished_results_survive_a_power_cut(
-    calls: list[Call], root: Path, tmp_path: Path
-) -> None:
+def test_finished_results_survive_power_cut(calls: list[Call], root: Path, tmp_path: Path) -> None:
     recording = Recording(calls, root)
     assert not wrong(recording.state(len(recording.changes), lambda: False), tmp_path)
     store = FinishedRuns(tmp_path / "results")

@@ -43,7 +43,7 @@ def comparison(checkout: Checkout) -> list[Row]:
     return rows
 
 
-def test_every_printed_cell_has_a_row(comparison: list[Row]) -> None:
+def test_every_printed_cell_has_row(comparison: list[Row]) -> None:
     assert len(comparison) == 530
 
 
@@ -73,7 +73,7 @@ def test_only_known_cells_differ(comparison: list[Row]) -> None:
     }
 
 
-def test_labels_are_switched_on_the_path(checkout: Checkout) -> None:
+def test_labels_are_switched_on_path(checkout: Checkout) -> None:
     """Push at the ingress, swap, pop one hop before the egress: no data packet goes by IP there."""
     rows = checkout.rows(
         "SELECT subject, operation, sum(packets) FROM label_operations "
@@ -93,7 +93,7 @@ def test_labels_are_switched_on_the_path(checkout: Checkout) -> None:
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
 @pytest.mark.parametrize("name", ["index", "explore", "mpls"])
-def test_the_real_pages_open_offline(
+def test_real_pages_open_offline(
     browser: Browser, checkout: Checkout, name: str, scheme: Scheme, width: int
 ) -> None:
     page = checkout.results / "reports" / f"{name}.html"
@@ -101,5 +101,5 @@ def test_the_real_pages_open_offline(
         assert it.problems() == []
 
 
-def test_the_real_pages_link_to_each_other(checkout: Checkout) -> None:
+def test_real_pages_link_to_each_other(checkout: Checkout) -> None:
     check_links_between(sorted((checkout.results / "reports").glob("*.html")))

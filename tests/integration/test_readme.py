@@ -39,11 +39,11 @@ def test_documentation_has_queries_and_commands() -> None:
 
 
 @pytest.mark.parametrize("query", queries())
-def test_each_query_has_an_answer(checkout: Checkout, query: str) -> None:
+def test_each_query_has_answer(checkout: Checkout, query: str) -> None:
     rows = list(csv.reader(checkout.run("sql", "-csv", query).stdout.splitlines()))
     assert len(rows) > 1, query
 
 
 @pytest.mark.parametrize("words", commands())
-def test_each_command_has_an_answer(checkout: Checkout, words: list[str]) -> None:
+def test_each_command_has_answer(checkout: Checkout, words: list[str]) -> None:
     assert len(checkout.run(*words).stdout.splitlines()) > 1

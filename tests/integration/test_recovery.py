@@ -50,7 +50,7 @@ def responses(results: duckdb.DuckDBPyConnection) -> Mapping[str, float]:
 
 @pytest.mark.parametrize("lost", [1, 2, 5])
 @pytest.mark.parametrize("variant", ["reno", "sack", "newreno"])
-def test_exactly_the_chosen_packets_are_lost(
+def test_exactly_chosen_packets_are_lost(
     results: duckdb.DuckDBPyConnection, variant: str, lost: int
 ) -> None:
     rows = results.execute(
@@ -61,14 +61,14 @@ def test_exactly_the_chosen_packets_are_lost(
     assert rows == [(3072 + n, 1, 2) for n in range(lost)]
 
 
-def test_a_spaced_choice_is_lost_too(results: duckdb.DuckDBPyConnection) -> None:
+def test_spaced_choice_is_lost_too(results: duckdb.DuckDBPyConnection) -> None:
     rows = results.execute(
         "SELECT sequence FROM packets WHERE scenario = 'spacings/sack/2/60' AND event = 'd'"
     ).fetchall()
     assert rows == [(3072,), (3132,)]
 
 
-def test_all_packets_of_half_a_second_are_lost(results: duckdb.DuckDBPyConnection) -> None:
+def test_all_packets_of_half_second_are_lost(results: duckdb.DuckDBPyConnection) -> None:
     """A whole window, since that takes 0.38 s; nothing of it arrives meanwhile."""
     lost, first, last = results.execute(
         "SELECT count(*), min(time_ns), max(time_ns) FROM packets "
@@ -78,7 +78,7 @@ def test_all_packets_of_half_a_second_are_lost(results: duckdb.DuckDBPyConnectio
     assert 9.5e9 <= first < last < 10e9
 
 
-def test_alternatives_fit_the_download_without_loss(
+def test_alternatives_fit_download_without_loss(
     responses: Mapping[str, float],
 ) -> None:
     found = {name: value for name, value in responses.items() if name.endswith("/0")}
@@ -102,9 +102,7 @@ def test_variants_have_equal_response_times(responses: Mapping[str, float], lost
 
 
 @pytest.mark.parametrize("variant", ["reno", "sack", "newreno"])
-def test_a_timeout_ends_with_a_tick_of_the_clock(
-    results: duckdb.DuckDBPyConnection, variant: str
-) -> None:
+def test_timeout_ends_with_tick_of_clock(results: duckdb.DuckDBPyConnection, variant: str) -> None:
     """Ticks come every 0.5 s from 0.18 s on; the wait is between two and three of them."""
     lost_ns, again_ns = results.execute(
         "SELECT min(time_ns) FILTER (event = 'd'), "
@@ -117,7 +115,7 @@ def test_a_timeout_ends_with_a_tick_of_the_clock(
     assert 1e9 < again_ns - lost_ns < 2e9
 
 
-def test_an_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnection) -> None:
+def test_outage_loses_what_passes_meanwhile(results: duckdb.DuckDBPyConnection) -> None:
     causes = results.execute(
         "SELECT scenario, count(*), min(time_ns), max(time_ns) FROM packets "
         "WHERE scenario LIKE 'outages/sack/%' AND event = 'd' AND type = 'tcp' GROUP BY scenario"
@@ -137,7 +135,7 @@ def test_response_times_are_within_1_percent(responses: Mapping[str, float]) -> 
         assert round(responses[f"outages/{variant}/10.0/0.0"], 2) == 206.53
 
 
-def test_order_of_table_3_needs_a_partly_lost_burst(responses: Mapping[str, float]) -> None:
+def test_order_of_table_3_needs_partly_lost_burst(responses: Mapping[str, float]) -> None:
     part, whole = (
         [responses[f"disconnections/{variant}/{at}"] for variant in ("sack", "newreno", "reno")]
         for at in ("0.0", "0.112")
@@ -157,7 +155,7 @@ def test_other_windows_fit_table_3_worse(responses: Mapping[str, float]) -> None
     assert found["round-trip-0-8"] > 270
 
 
-def test_heavy_load_drops_at_the_server_router_only(results: duckdb.DuckDBPyConnection) -> None:
+def test_heavy_load_drops_at_server_router_only(results: duckdb.DuckDBPyConnection) -> None:
     rows = results.execute(
         "SELECT DISTINCT from_node, to_node FROM packets "
         "WHERE scenario LIKE 'load/%/heavy' AND event = 'd'"
@@ -170,7 +168,7 @@ def test_heavy_load_drops_at_the_server_router_only(results: duckdb.DuckDBPyConn
     assert windows == [("sender 11.0",), ("sender 11.1",), ("sender 11.2",)]
 
 
-def test_every_claim_has_a_verdict(results: duckdb.DuckDBPyConnection) -> None:
+def test_every_claim_has_verdict(results: duckdb.DuckDBPyConnection) -> None:
     rows = results.execute("SELECT claim, verdict FROM claims ORDER BY claim").fetchall()
     verdicts = {claim[:2]: verdict for claim, verdict in rows}
     assert len(verdicts) == 22
@@ -178,7 +176,7 @@ def test_every_claim_has_a_verdict(results: duckdb.DuckDBPyConnection) -> None:
     assert {verdicts[number] for number in ("01", "02", "05", "12", "15", "17")} == {"confirmed"}
 
 
-def test_every_difference_has_a_reason_with_evidence(results: duckdb.DuckDBPyConnection) -> None:
+def test_every_difference_has_reason_with_evidence(results: duckdb.DuckDBPyConnection) -> None:
     rows = results.execute(
         "SELECT coalesce(claim, concat_ws(' | ', item, row, \"column\")), reason, evidence "
         "FROM reasons"
@@ -195,7 +193,7 @@ def test_every_difference_has_a_reason_with_evidence(results: duckdb.DuckDBPyCon
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
-def test_the_page_opens_offline(
+def test_page_opens_offline(
     browser: Browser, checkout: Checkout, scheme: Scheme, width: int
 ) -> None:
     page = Path(checkout.results / "reports" / "recovery.html")
@@ -207,7 +205,7 @@ def test_the_page_opens_offline(
         assert it.page.get_by_text("Not measured:").count() == 0
 
 
-def test_every_item_is_on_the_page(checkout: Checkout) -> None:
+def test_every_item_is_on_page(checkout: Checkout) -> None:
     html = (checkout.results / "reports" / "recovery.html").read_text(encoding="utf-8")
     for item in published_cells("recovery")["item"].unique().to_list():
         assert f'id="{item.lower().replace(" ", "-")}"' in html

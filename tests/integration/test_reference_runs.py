@@ -52,14 +52,12 @@ def referred_run(run: Run) -> dict[str, Any]:
     return dict(zip(names, row, strict=True))
 
 
-def test_some_study_has_a_reference() -> None:
+def test_some_study_has_reference() -> None:
     assert REFERRED
 
 
 @pytest.mark.parametrize("name", REFERRED)
-def test_runs_give_what_they_gave_in_the_reference(
-    name: str, ns: Simulator, tmp_path: Path
-) -> None:
+def test_runs_give_what_they_gave_in_reference(name: str, ns: Simulator, tmp_path: Path) -> None:
     study = load_study(name, "full")
     store = RunStore(tmp_path)
     for run in sample(study, runs_of(study, ns.ns_sha256)):

@@ -135,7 +135,7 @@ def edited(checkout: Checkout, name: str, old: str, new: str) -> Iterator[None]:
     checkout.edit(name, new, old)
 
 
-def test_all_studies_wait_for_the_simulator(checkout: Checkout) -> None:
+def test_all_studies_wait_for_simulator(checkout: Checkout) -> None:
     """As on a fresh machine, where no page is listed yet and there is no plan."""
     built = [checkout.root / "build" / "simulator", checkout.results / "reports"]
     moved = [path.rename(path.with_name(f"{path.name}-moved")) for path in built]
@@ -247,7 +247,7 @@ def test_claim_value_and_metric_edits_start_results(
     assert started(checkout) == wanted
 
 
-def test_a_deleted_result_is_made_again(checkout: Checkout) -> None:
+def test_deleted_result_is_made_again(checkout: Checkout) -> None:
     (checkout.results / "reports" / "sync.html").unlink()
     assert started(checkout) == {"report sync": 1, "list-page": 1, "report index": 1}
     (checkout.results / "database" / "sync.duckdb").unlink()

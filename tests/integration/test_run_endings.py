@@ -66,7 +66,7 @@ def test_unedited_run_completes(ns: Simulator, run: Run, scripts: Path, tmp_path
         ("exec sh -c {kill -9 $PPID}", "was killed by signal 9"),
     ],
 )
-def test_early_endings_fail_the_run(
+def test_early_endings_fail_run(
     ns: Simulator, run: Run, scripts: Path, tmp_path: Path, ending: str, said: str
 ) -> None:
     """However it ends, and although traces are there that could be read."""
@@ -79,7 +79,7 @@ def test_early_endings_fail_the_run(
 
 
 @pytest.mark.parametrize("text", ["", "end_s 12\n"])
-def test_truncated_end_marker_fails_the_run(
+def test_truncated_end_marker_fails_run(
     ns: Simulator, run: Run, scripts: Path, tmp_path: Path, text: str
 ) -> None:
     edit(
@@ -91,7 +91,7 @@ def test_truncated_end_marker_fails_the_run(
     assert "stopped before the scenario's end" in message_of(run, ns.ns, tmp_path)
 
 
-def test_a_trace_under_another_name_is_refused(
+def test_trace_under_another_name_is_refused(
     ns: Simulator, run: Run, scripts: Path, tmp_path: Path
 ) -> None:
     edit(

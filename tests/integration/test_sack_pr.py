@@ -79,7 +79,7 @@ def test_random_loss_scales_window_by_response(ns: Simulator, tmp_path: Path) ->
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
 @pytest.mark.parametrize("queue", [20, 50, 101])
 @pytest.mark.parametrize("echo", ["true", "false"])
-def test_alone_in_an_overflowing_queue_it_equals_sack(
+def test_alone_in_overflowing_queue_it_equals_sack(
     ns: Simulator, tmp_path: Path, settings: str, queue: int, echo: str
 ) -> None:
     """The flow's own packets fill the queue: up to its bandwidth-delay product of 101 packets.
@@ -97,7 +97,7 @@ def test_alone_in_an_overflowing_queue_it_equals_sack(
 
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
 @pytest.mark.parametrize("error_rate", [0.001, 0.003, 0.01])
-def test_random_losses_do_not_halve_the_window(
+def test_random_losses_do_not_halve_window(
     ns: Simulator, tmp_path: Path, settings: str, error_rate: float
 ) -> None:
     plain, ours = both(ns, tmp_path, settings, error_rate=error_rate, **UNCONGESTED)
@@ -133,7 +133,7 @@ def test_random_and_congestion_losses_are_told_apart(
     assert all(time > lost_s + 0.2 for time, _, _ in ours.reductions())
 
 
-def test_a_lost_retransmission_is_a_timeout_as_in_sack(ns: Simulator, tmp_path: Path) -> None:
+def test_lost_retransmission_is_timeout_as_in_sack(ns: Simulator, tmp_path: Path) -> None:
     """Packet 300 and what mends it: noticed when SACK notices, and with SACK's window."""
     again = first_retransmission(run_flow(ns.ns, AGENT, tmp_path / "once", sender=SACK_PR, **LOSS))
     options: dict[str, Option] = {**LOSS, "drops": [300, again]}
@@ -156,7 +156,7 @@ def first_retransmission(run: FlowRun) -> int:
 
 
 @pytest.mark.parametrize(("mark", "random_losses"), [(780, 0), (820, 1)])
-def test_ecn_mark_halves_the_window_once(
+def test_ecn_mark_halves_window_once(
     ns: Simulator, tmp_path: Path, mark: int, random_losses: int
 ) -> None:
     """Packet 800 is lost; a mark of the same flight comes first, or in recovery."""
@@ -175,7 +175,7 @@ def test_ecn_mark_halves_the_window_once(
 
 
 @pytest.mark.parametrize("settings", [BACKLOG, SPIKE])
-def test_a_file_arrives_whole(ns: Simulator, tmp_path: Path, settings: str) -> None:
+def test_file_arrives_whole(ns: Simulator, tmp_path: Path, settings: str) -> None:
     options: dict[str, Option] = {"error_rate": 0.05, "packets": 500, "end": 200}
     _, ours = both(ns, tmp_path, settings, **options)
     # The SYN has 40 bytes, and each of 500 packets 1000 and a header of 40.
@@ -185,7 +185,7 @@ def test_a_file_arrives_whole(ns: Simulator, tmp_path: Path, settings: str) -> N
 
 
 @pytest.mark.parametrize("settings", ["threshold_ 1000", "rule_ 1 spike_start_ 2", SPIKE])
-def test_variables_change_the_limits(ns: Simulator, tmp_path: Path, settings: str) -> None:
+def test_variables_change_limits(ns: Simulator, tmp_path: Path, settings: str) -> None:
     """A queue never holds 1000 packets, and no RTT is twice its range above the least."""
     _, ours = both(ns, tmp_path, settings, queue=50, end=15)
     moved = settings != SPIKE

@@ -48,7 +48,7 @@ def written(folder: Path, *others: str) -> list[str]:
 
 
 @pytest.mark.parametrize("study", available())
-def test_a_script_gives_the_run_of_its_study(ns: Simulator, tmp_path: Path, study: str) -> None:
+def test_script_gives_run_of_its_study(ns: Simulator, tmp_path: Path, study: str) -> None:
     scenario = example(study)
     for agent in scenario.agents:
         agents.build_agent(agents.known_agents()[agent.name], ns.ns)
@@ -202,7 +202,7 @@ def test_edited_parameters_are_checked(
     assert not (tmp_path / "evil").exists()
 
 
-def test_output_folder_is_an_argument(ns: Simulator, tmp_path: Path) -> None:
+def test_output_folder_is_argument(ns: Simulator, tmp_path: Path) -> None:
     text = script_text(cut(find("sync/newreno/10/1.0", 1), 1.0))
     done = run_script(ns.ns, tmp_path, text, "new folder/[x]")
     assert done.returncode == 0, done.stderr

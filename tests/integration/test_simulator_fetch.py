@@ -21,14 +21,14 @@ def test_fetches_what_was_asked_for(tarball: Path) -> None:
     assert digest_file(tarball) == source.TARBALL_SHA256
 
 
-def test_a_present_tarball_is_not_fetched_again(tarball: Path) -> None:
+def test_present_tarball_is_not_fetched_again(tarball: Path) -> None:
     before = tarball.stat().st_mtime_ns
     assert source.fetch_tarball(tarball.parent) == tarball
     assert tarball.stat().st_mtime_ns == before
 
 
 @pytest.mark.parametrize("scheme", ["file", "copy"])
-def test_copies_from_a_mirror_on_a_local_disk(tarball: Path, tmp_path: Path, scheme: str) -> None:
+def test_copies_from_mirror_on_local_disk(tarball: Path, tmp_path: Path, scheme: str) -> None:
     target = tmp_path / "a b" / source.TARBALL
     target.parent.mkdir()
     source.download(f"{scheme}:{tarball}", target)
@@ -36,14 +36,14 @@ def test_copies_from_a_mirror_on_a_local_disk(tarball: Path, tmp_path: Path, sch
     assert not target.is_symlink()
 
 
-def test_a_failed_download_says_why_and_leaves_nothing(tmp_path: Path) -> None:
+def test_failed_download_says_why_and_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="File not found") as caught:
         source.download(f"file:{tmp_path}/gone", tmp_path / "target")
     assert source.SOURCE_OPTION in caught.value.hint
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_damaged_download_is_refused(tmp_path: Path) -> None:
+def test_damaged_download_is_refused(tmp_path: Path) -> None:
     (tmp_path / "other").write_text("<html>captive portal</html>")
     with pytest.raises(SourceError):
         source.download(f"copy:{tmp_path}/other", tmp_path / "target")
@@ -60,14 +60,14 @@ def test_missing_package_lists_suggest_apt_update(
     assert "apt-get update" in caught.value.hint
 
 
-def test_missing_apt_suggests_a_tarball(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_apt_suggests_tarball(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(SourceError, match="no apt") as caught:
         source.fetch_tarball(tmp_path / "downloads")
     assert source.SOURCE_OPTION in caught.value.hint
 
 
-def test_source_uri_is_beside_the_package() -> None:
+def test_source_uri_is_beside_package() -> None:
     uri = source.source_uri(
         "http://mirror.example/debian/pool/main/n/ns2/ns2_2.35%2bdfsg-5_amd64.deb"
     )
@@ -133,6 +133,6 @@ def test_another_tree_is_refused_and_its_file_named(
     assert "Debian's ns2_2.35+dfsg.orig.tar.xz, or ns-allinone-2.35" in caught.value.hint
 
 
-def test_a_folder_without_ns_is_refused(tmp_path: Path) -> None:
+def test_folder_without_ns_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=r"holds no folder ns-2\.35"):
         source_tree(tmp_path / "tree", tmp_path)

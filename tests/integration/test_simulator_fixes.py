@@ -86,7 +86,7 @@ def test_stock_binary_has_each_bug(stock_ns: Path, fix: Fix) -> None:
     assert fix.expected not in printed(stock_ns, fix.script)
 
 
-def test_every_bug_fix_has_a_test() -> None:
+def test_every_bug_fix_has_test() -> None:
     """0001 to 0004 and 0010 mend nothing: a build without them fails, or has no such option.
 
     ``test_repeatable_bytes`` has those after 0013.

@@ -95,7 +95,7 @@ def stock_events(stock_ns: Path, tmp_path_factory: pytest.TempPathFactory) -> st
 
 
 @pytest.mark.parametrize("scheduler", SCHEDULERS)
-def test_every_scheduler_keeps_the_order_of_events(
+def test_every_scheduler_keeps_order_of_events(
     ns: Simulator, tmp_path: Path, stock_events: str, scheduler: str
 ) -> None:
     assert run(ns.ns, tmp_path / "a run", "events", scheduler) == stock_events

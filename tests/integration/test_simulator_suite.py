@@ -95,7 +95,7 @@ def test_all_tests_are_found(all_tests: list[suite.SuiteTest]) -> None:
     assert "testReno-baytcp" not in {test.suite for test in all_tests}, "the same as testReno"
 
 
-def test_a_difference_is_found_and_named(
+def test_difference_is_found_and_named(
     ns: Simulator,
     stock_ns: Path,
     ns_suite: Path,
@@ -128,7 +128,7 @@ def test_regression_of_our_build_is_found(
     assert bad == {"mpls/simple", "mpls/control-driven"}
 
 
-def test_an_exit_status_counts(
+def test_exit_status_counts(
     ns: Simulator,
     stock_ns: Path,
     ns_suite: Path,
@@ -159,14 +159,14 @@ def test_failed_test_gives_its_reason(ns: Simulator, ns_suite: Path, tmp_path: P
     assert suite.against_reference(outcome, ns_suite, test) == outcome.failure
 
 
-def test_a_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
+def test_test_that_hangs_is_stopped(ns: Simulator, ns_suite: Path, tmp_path: Path) -> None:
     test = one_of(ns_suite, "red/red1")
     outcome = suite.execute(ns.ns, ns_suite, test, tmp_path / "s", timeout_s=0.01)
     assert outcome.failure == "still running after 0.01 s"
     assert outcome.status == -9
 
 
-def test_timeout_kills_children_of_a_test(ns_suite: Path, tmp_path: Path) -> None:
+def test_timeout_kills_children_of_test(ns_suite: Path, tmp_path: Path) -> None:
     noted = tmp_path / "started"
     slow = tmp_path / "slow"
     slow.write_text(f"#!/bin/sh\nsleep 60 & echo $! >'{noted}'; wait\n")
@@ -179,7 +179,7 @@ def test_timeout_kills_children_of_a_test(ns_suite: Path, tmp_path: Path) -> Non
         time.sleep(0.01)
 
 
-def test_an_unknown_test_is_an_error(all_tests: list[suite.SuiteTest]) -> None:
+def test_unknown_test_is_error(all_tests: list[suite.SuiteTest]) -> None:
     with pytest.raises(StudyError, match="no 'redd'") as caught:
         suite.chosen(all_tests, ["redd"])
     assert "red" in caught.value.hint
@@ -302,7 +302,7 @@ def test_command_compares_and_reports(
     assert "Different without a known reason:\n  mpls/simple: differs from stock" in printed
 
 
-def test_missing_stock_binary_gives_a_hint(
+def test_missing_stock_binary_gives_hint(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(compare, "STOCK", Path("/nowhere/ns"))

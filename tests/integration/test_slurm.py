@@ -135,14 +135,14 @@ def test_refusals_by_slurm_are_quoted(cluster_checkout: Checkout) -> None:
     assert "invalid partition" in result.stderr
 
 
-def test_job_error_is_shown_by_the_command(cluster_checkout: Checkout) -> None:
+def test_job_error_is_shown_by_command(cluster_checkout: Checkout) -> None:
     cluster_checkout.edit("tcl/studies/mpls.tcl", "    [simulation::ns] run\n", "    nonsense\n")
     result = cluster_checkout.run("--profile", "slurm", check=False)
     assert result.returncode == 1
     assert 'invalid command name "nonsense"' in result.stderr
 
 
-def test_a_controller_that_does_not_answer_is_reported(
+def test_controller_that_does_not_answer_is_reported(
     cluster_checkout: Checkout, slurm: Slurm, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (slurm.folder / "slurm.conf").read_text()

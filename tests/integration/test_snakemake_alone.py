@@ -43,7 +43,7 @@ def snakemake(checkout: Checkout, *words: str, check: bool = True) -> str:
     return done.stdout
 
 
-def test_dry_run_shows_the_simulator_build(alone: Checkout) -> None:
+def test_dry_run_shows_simulator_build(alone: Checkout) -> None:
     said = snakemake(alone, "--dry-run")
     assert "Build the simulator: ns-2.35" in said
     assert "mpls: database of <TBD> runs" in said
@@ -88,13 +88,13 @@ def test_second_run_has_nothing_to_do(alone: Checkout) -> None:
     assert page.stat().st_mtime_ns == made_ns
 
 
-def test_a_report_has_the_pages(alone: Checkout) -> None:
+def test_report_has_pages(alone: Checkout) -> None:
     said = snakemake(alone, "--report", "report.html")
     assert "Adding index.html" in said
     assert "Adding mpls.html" in said
 
 
-def test_a_damaged_simulator_is_built_again(alone: Checkout) -> None:
+def test_damaged_simulator_is_built_again(alone: Checkout) -> None:
     (ns,) = simulators(alone).glob("*/ns")
     os.truncate(ns, 100)
     assert "Build the simulator" in snakemake(alone, "--dry-run")

@@ -67,22 +67,20 @@ def states(ns: Path, folder: Path, *replications: int) -> list[State]:
 
 
 @pytest.mark.parametrize("replication", [2, 3, 20])
-def test_replication_n_has_the_nth_substream(
-    ns: Simulator, tmp_path: Path, replication: int
-) -> None:
+def test_replication_n_has_nth_substream(ns: Simulator, tmp_path: Path, replication: int) -> None:
     first = states(ns.ns, tmp_path, 1)
     found = states(ns.ns, tmp_path, replication)
     assert found == [ahead(state, (replication - 1) * SUBSTREAM) for state in first]
 
 
-def test_each_purpose_has_a_stream_of_its_own(ns: Simulator, tmp_path: Path) -> None:
+def test_each_purpose_has_stream_of_its_own(ns: Simulator, tmp_path: Path) -> None:
     one, other, last, own = states(ns.ns, tmp_path, 1, 1, 1)
     assert other == ahead(one, STREAM)
     assert last == ahead(other, STREAM)
     assert own not in (one, other, last)
 
 
-def test_consecutive_seeds_differ_by_a_constant_step(ns: Simulator, tmp_path: Path) -> None:
+def test_consecutive_seeds_differ_by_constant_step(ns: Simulator, tmp_path: Path) -> None:
     """What docs/statistics.md says of the seeds that a thesis prints.
 
     A draw is linear in the seed, which fills the whole state: at one place in the stream

@@ -73,7 +73,7 @@ KNOWN = {
 
 
 @pytest.mark.parametrize("label", KNOWN)
-def test_shares_match_an_independent_script(shares: dict[str, float], label: str) -> None:
+def test_shares_match_independent_script(shares: dict[str, float], label: str) -> None:
     assert shares[label] == pytest.approx(KNOWN[label], abs=0.06)
 
 
@@ -91,7 +91,7 @@ def test_replications_of_noise_differ(checkout: Checkout) -> None:
     assert found["hybla/10/current/23.0"] == (1, 1)
 
 
-def test_arrival_phases_follow_from_the_delays(checkout: Checkout) -> None:
+def test_arrival_phases_follow_from_delays(checkout: Checkout) -> None:
     """At 21 ms flow 1 comes 4 x 21 + 2 + 3.2 - 83.2 = 6 ms after a place became free."""
     rows = checkout.rows(
         "SELECT scenario, subject, arg_max(phase_ms, accepted) FROM arrival_phases "
@@ -111,7 +111,7 @@ def test_claims_without_their_runs_are_not_measured(checkout: Checkout) -> None:
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
-def test_the_page_opens_offline(
+def test_page_opens_offline(
     browser: Browser, checkout: Checkout, scheme: Scheme, width: int
 ) -> None:
     with opened(browser, checkout.results / "reports" / "sync.html", scheme, width) as it:

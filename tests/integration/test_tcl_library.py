@@ -57,7 +57,7 @@ def seconds(lines: Sequence[Sequence[str]], event: str, link: tuple[str, str]) -
     return [float(it[1]) for it in lines if it[0] == event and tuple(it[2:4]) == link]
 
 
-def test_a_constant_rate(ns: Simulator, tmp_path: Path) -> None:
+def test_constant_rate(ns: Simulator, tmp_path: Path) -> None:
     lines = trace(ns.ns, tmp_path, STREAM)
     assert counts(lines, ("0", "1")) == {"+": 400, "-": 400, "r": 400}
     assert {it[5] for it in lines} == {"500"}
@@ -66,7 +66,7 @@ def test_a_constant_rate(ns: Simulator, tmp_path: Path) -> None:
     assert (times[0], times[-1]) == (0.5, pytest.approx(4.49, abs=0.011))
 
 
-def test_a_source_can_end_by_itself(ns: Simulator, tmp_path: Path) -> None:
+def test_source_can_end_by_itself(ns: Simulator, tmp_path: Path) -> None:
     stream = STREAM.replace("4e5 500]", "4e5 500 -max_packets 7]")
     assert counts(trace(ns.ns, tmp_path, stream), ("0", "1"))["+"] == 7
 
@@ -149,7 +149,7 @@ def test_session_sends_files_with_random_pauses(ns: Simulator, tmp_path: Path) -
     assert found[0] == found[2] != found[1]
 
 
-def test_options_reach_the_sender(ns: Simulator, tmp_path: Path) -> None:
+def test_options_reach_sender(ns: Simulator, tmp_path: Path) -> None:
     after = """
     set tcp [traffic::tcp 0 2 newreno -window_packets 7 -min_rto_s 0.5 -newreno_changes1 false]
     puts [list [$tcp set window_] [$tcp set minrto_] [$tcp set newreno_changes1_]]
@@ -189,7 +189,7 @@ def test_queues(ns: Simulator, tmp_path: Path, queue: str) -> None:
 
 
 @pytest.mark.parametrize(("queue", "packets"), [("drop-tail", 3), ("drop-tail-bytes", 9)])
-def test_a_queue_has_its_limit(ns: Simulator, tmp_path: Path, queue: str, packets: int) -> None:
+def test_queue_has_its_limit(ns: Simulator, tmp_path: Path, queue: str, packets: int) -> None:
     """So many get in while the first one takes 4 s: ns counts it to the limit.
 
     Three times 1500 bytes are nine packets of 500.
@@ -206,12 +206,12 @@ def silence(lines: list[list[str]], minimum_s: float = 0.1) -> list[tuple[float,
     return [(one, later) for one, later in pairwise(times) if later - one > minimum_s]
 
 
-def test_an_outage(ns: Simulator, tmp_path: Path) -> None:
+def test_outage(ns: Simulator, tmp_path: Path) -> None:
     lines = trace(ns.ns, tmp_path, STREAM + "failures::link_outage 1 2 1.5 2.5\n")
     assert silence(lines) == [(pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))]
 
 
-def test_losses_by_a_failure_are_traced(ns: Simulator, tmp_path: Path) -> None:
+def test_losses_by_failure_are_traced(ns: Simulator, tmp_path: Path) -> None:
     """In a trace of the link that is asked for after the failure."""
     after = (
         STREAM
@@ -229,7 +229,7 @@ def test_losses_by_a_failure_are_traced(ns: Simulator, tmp_path: Path) -> None:
         assert (lost[0], lost[-1]) == (pytest.approx(1.5, abs=0.03), pytest.approx(2.5, abs=0.03))
 
 
-def test_bins_count_losses_by_a_failure(ns: Simulator, tmp_path: Path) -> None:
+def test_bins_count_losses_by_failure(ns: Simulator, tmp_path: Path) -> None:
     after = (
         STREAM
         + """
@@ -264,7 +264,7 @@ def test_flap_periods(ns: Simulator, tmp_path: Path) -> None:
     ]
 
 
-def test_an_unsteady_link(ns: Simulator, tmp_path: Path) -> None:
+def test_unsteady_link(ns: Simulator, tmp_path: Path) -> None:
     failing = "failures::unsteady 1 2 1 4 {{0.2 0.4}} {{0.1 0.3}} [simulation::generator {}]\n"
     found = [silence(trace(ns.ns, tmp_path, STREAM + failing.format(n)), 0.05) for n in (1, 2, 1)]
     assert found[0] == found[2] != found[1]
@@ -278,7 +278,7 @@ def test_an_unsteady_link(ns: Simulator, tmp_path: Path) -> None:
     assert all(0.07 < up < 0.33 for up in ups)
 
 
-def test_a_link_s_cost_is_for_link_state(ns: Simulator, tmp_path: Path) -> None:
+def test_link_s_cost_is_for_link_state(ns: Simulator, tmp_path: Path) -> None:
     """Of two ways with as many links, link state takes the one that costs less."""
     after = (
         "topology::add_node\ntopology::add_link 0 3 1e6 0.01 20\n"
@@ -315,7 +315,7 @@ def test_first_arrivals(ns: Simulator, tmp_path: Path) -> None:
     assert found == {flow: pytest.approx(time_s, abs=1e-6) for flow, time_s in first.items()}
 
 
-def test_all_packets_lost_for_a_time(ns: Simulator, tmp_path: Path) -> None:
+def test_all_packets_lost_for_time(ns: Simulator, tmp_path: Path) -> None:
     """Those that arrive at the link from 1.5 to 2 s: 100 a second, 14 ms after their sending."""
     lines = trace(ns.ns, tmp_path, STREAM + "losses::everything 1 2 1.5 2\n")
     lost = seconds(lines, "d", ("1", "2"))
@@ -324,7 +324,7 @@ def test_all_packets_lost_for_a_time(ns: Simulator, tmp_path: Path) -> None:
     assert 1.99 <= lost[-1] < 2
 
 
-def test_samples_have_the_form_of_changes(ns: Simulator, tmp_path: Path) -> None:
+def test_samples_have_form_of_changes(ns: Simulator, tmp_path: Path) -> None:
     after = """
     set sender [traffic::tcp 0 2 reno]
     traffic::active [traffic::ftp $sender] 0 4
@@ -353,7 +353,7 @@ def test_random_failures(ns: Simulator, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("protocol", ["session", "distance-vector", "link-state"])
-def test_routes_follow_a_failure(ns: Simulator, tmp_path: Path, protocol: str) -> None:
+def test_routes_follow_failure(ns: Simulator, tmp_path: Path, protocol: str) -> None:
     """A second way exists; a node in the middle of the first one fails."""
     after = (
         "topology::add_node\ntopology::add_link 0 3 1e6 0.05 20\n"
@@ -429,7 +429,7 @@ def test_link_trace_ends_at_until_s(ns: Simulator, tmp_path: Path, events: str) 
     assert seconds(ended, "d", link) == seconds(whole, "d", link)
 
 
-def test_only_the_headers_that_are_used(ns: Simulator, tmp_path: Path) -> None:
+def test_only_headers_that_are_used(ns: Simulator, tmp_path: Path) -> None:
     """The trace is the same as with all of ns' headers, in a tenth of the room."""
     flow = "traffic::active [traffic::ftp [traffic::tcp 0 2 sack]] 0 4\n"
     after = STREAM + flow + "puts [[PacketHeaderManager info instances] set hdrlen_]"
@@ -455,7 +455,7 @@ def test_only_the_headers_that_are_used(ns: Simulator, tmp_path: Path) -> None:
         ("udp", "simulation::routing link-state", "link-state"),
     ],
 )
-def test_a_missing_header_is_refused(
+def test_missing_header_is_refused(
     ns: Simulator, tmp_path: Path, before: str, call: str, feature: str
 ) -> None:
     """It would be written over another one."""
@@ -561,7 +561,7 @@ def test_wrong_values_are_refused_by_name(ns: Simulator, tmp_path: Path) -> None
 README = (paths.TCL / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
+def test_readme_s_example_runs(ns: Simulator, tmp_path: Path) -> None:
     """From the top of a checkout, as it says."""
     (tmp_path / "tcl").symlink_to(paths.TCL)
     found = re.search("```tcl\n(.*?)```", README, re.DOTALL)

@@ -36,7 +36,7 @@ def test_without_loss_it_sends_what_sack_sends(ns: Simulator, tmp_path: Path, wi
         assert ours.counts["bytes"] > 0.97 * 30 * 10e6 / 8
 
 
-def test_a_loss_is_found_after_mxrtt_and_halves_once(ns: Simulator, tmp_path: Path) -> None:
+def test_loss_is_found_after_mxrtt_and_halves_once(ns: Simulator, tmp_path: Path) -> None:
     """Late enough for what waited in slow start to be forgotten: mxrtt is 3 RTT."""
     run = tcp_pr(ns, tmp_path, drops="5000", **STEADY)
     first_s, again_s = run.sent_at_s(sent_twice(run)[0])
@@ -49,7 +49,7 @@ def test_a_loss_is_found_after_mxrtt_and_halves_once(ns: Simulator, tmp_path: Pa
 @pytest.mark.parametrize(
     "drops", [[400, 401, 402], [400, 402, 404, 405, 406, 407, 420], [400, 420, 440, 455]]
 )
-def test_a_burst_of_losses_halves_once(ns: Simulator, tmp_path: Path, drops: list[int]) -> None:
+def test_burst_of_losses_halves_once(ns: Simulator, tmp_path: Path, drops: list[int]) -> None:
     """Packets in a row, scattered, and over all that is sent until the first is found lost."""
     run = tcp_pr(ns, tmp_path, drops=drops, **STEADY)
     assert run.counts["losses_"] == run.counts["retransmitted"] == len(drops)
@@ -57,7 +57,7 @@ def test_a_burst_of_losses_halves_once(ns: Simulator, tmp_path: Path, drops: lis
     assert [after for _, _, after in run.reductions()] == [30]
 
 
-def test_a_loss_after_the_burst_halves_again(ns: Simulator, tmp_path: Path) -> None:
+def test_loss_after_burst_halves_again(ns: Simulator, tmp_path: Path) -> None:
     run = tcp_pr(ns, tmp_path, drops="400 1200", **STEADY)
     assert run.counts["halvings_"] == 2
     before, after = [step[1:] for step in run.reductions()]
@@ -65,7 +65,7 @@ def test_a_loss_after_the_burst_halves_again(ns: Simulator, tmp_path: Path) -> N
     assert after[1] == pytest.approx(after[0] / 2, rel=0.2)
 
 
-def test_the_window_of_the_lost_packet_is_halved(ns: Simulator, tmp_path: Path) -> None:
+def test_window_of_lost_packet_is_halved(ns: Simulator, tmp_path: Path) -> None:
     """In slow start it has grown a lot until the loss is found; what counts is the old one."""
     run = tcp_pr(ns, tmp_path, drops="40", end=3, bandwidth="1Gb")
     sent_s = run.sent_at_s(sent_twice(run)[0])[0]
@@ -85,14 +85,14 @@ def test_extreme_losses_wait_one_second(ns: Simulator, tmp_path: Path) -> None:
     assert run.window_at(once_more_s + RTT_S / 2) == 1
 
 
-def test_half_a_window_is_the_limit_of_a_burst(ns: Simulator, tmp_path: Path) -> None:
+def test_half_window_is_limit_of_burst(ns: Simulator, tmp_path: Path) -> None:
     few = tcp_pr(ns, tmp_path / "few", drops=list(range(400, 431)), **STEADY)
     assert few.counts["extreme_losses_"] == 0
     enough = tcp_pr(ns, tmp_path / "enough", drops=list(range(400, 432)), **STEADY)
     assert enough.counts["extreme_losses_"] == 1
 
 
-def test_wait_ends_when_a_packet_of_it_is_acked(ns: Simulator, tmp_path: Path) -> None:
+def test_wait_ends_when_packet_of_it_is_acked(ns: Simulator, tmp_path: Path) -> None:
     """What was sent again before it began is acknowledged first, and says nothing."""
     options: dict[str, Option] = {"drops": list(range(400, 432)), "window": 60}
     whole = tcp_pr(ns, tmp_path, **options, end=5)
@@ -122,7 +122,7 @@ def test_reordering_retransmits_nothing(ns: Simulator, tmp_path: Path) -> None:
     assert ours.counts["acknowledged"] > 3 * plain.counts["acknowledged"]
 
 
-def test_tcp_pr_needs_a_sack_receiver(ns: Simulator, tmp_path: Path) -> None:
+def test_tcp_pr_needs_sack_receiver(ns: Simulator, tmp_path: Path) -> None:
     """Without SACK, what came after a lost packet is taken for lost with it."""
     run = tcp_pr(ns, tmp_path, drops="400", sink="Agent/TCPSink", **STEADY)
     assert run.counts["losses_"] > 20
@@ -134,7 +134,7 @@ def test_tcp_pr_needs_a_sack_receiver(ns: Simulator, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "settings", ["", "maxburst_ 4", "overhead_ 0.0001", "syn_ false delay_growth_ false"]
 )
-def test_a_file_arrives_whole(ns: Simulator, tmp_path: Path, settings: str) -> None:
+def test_file_arrives_whole(ns: Simulator, tmp_path: Path, settings: str) -> None:
     options: dict[str, Option] = {
         "error_rate": 0.05,
         "packets": 500,
@@ -180,7 +180,7 @@ def test_lost_acks_do_not_lengthen_round_trips(ns: Simulator, tmp_path: Path) ->
     assert run.counts["mxrtt_"] == pytest.approx(3 * RTT_S, rel=1e-3)
 
 
-def test_application_starts_and_stops_the_sender(ns: Simulator, tmp_path: Path) -> None:
+def test_application_starts_and_stops_sender(ns: Simulator, tmp_path: Path) -> None:
     """What was sent is delivered after a stop, too, and then there is silence."""
     events = "2 stop 4 {producemore 500} 8 start"
     run = tcp_pr(ns, tmp_path, error_rate=0.005, window=60, end=12, events=events)

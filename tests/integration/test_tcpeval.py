@@ -120,14 +120,14 @@ def test_packet_errors_hit_both_directions(values: Values) -> None:
         assert found["class_throughput", "forward"] < 0.5 * clean["class_throughput", "forward"]
 
 
-def test_only_the_parking_lot_has_cross_traffic(values: Values) -> None:
+def test_only_parking_lot_has_cross_traffic(values: Values) -> None:
     lot = values["experiments/parking-lot/drop-tail/sack/0"]
     assert lot["class_mean_throughput", "cross"] > 1.3 * lot["class_mean_throughput", "forward"]
     assert ("class_flow_share", "cross 15") in lot
     assert all("cross" not in subject for _, subject in values[WANTED[0]])
 
 
-def test_long_lived_flows_are_of_the_protocol(values: Values) -> None:
+def test_long_lived_flows_are_of_protocol(values: Values) -> None:
     """Loss differentiation at errors: fewer reductions of the window, and more throughput."""
     sack = values["experiments/dumbbell/drop-tail/sack/5"]
     for scenario in (
@@ -247,7 +247,7 @@ def traffic(ns: Path, folder: Path, end_s: float, **parameters: object) -> Path:
     return folder / "flows.csv"
 
 
-def test_voice_talks_for_the_configured_share(ns: Simulator, tmp_path: Path) -> None:
+def test_voice_talks_for_configured_share(ns: Simulator, tmp_path: Path) -> None:
     """64 kb/s in talk spurts of 1 s, with pauses of 1.35 s: 27 kb/s on average."""
     voice = load_study("tcpeval", "quick").config.parameters()["voice"] | {"talk_spurts": "true"}
     speakers, end_s = 20, 400

@@ -53,7 +53,7 @@ def _sheets(letters: str) -> set[str]:
     return {f"Figure 9 ({letter})" for letter in letters}
 
 
-def test_names_are_those_of_the_configuration(page: Path) -> None:
+def test_names_are_those_of_configuration(page: Path) -> None:
     html = page.read_text(encoding="utf-8")
     assert "improvement of throughput, SACK PR over SACK, dumbbell, FIFO" in html
     assert "improvement of throughput, TCP-PR over SACK" in html
@@ -88,7 +88,7 @@ def test_claims_are_judged_by_what_was_run(checkout: Checkout) -> None:
     assert "not measured" not in {verdicts[number] for number in ("01", "04", "06", "09", "14")}
 
 
-def test_quick_scale_has_the_rule_alternatives(checkout: Checkout, page: Path) -> None:
+def test_quick_scale_has_rule_alternatives(checkout: Checkout, page: Path) -> None:
     """What else the study leaves open is for full scale."""
     rows = checkout.rows("SELECT DISTINCT choice FROM sensitivity WHERE touched")
     assert sorted(rows) == [("response-0-8",), ("spike-rule",)]
@@ -97,7 +97,7 @@ def test_quick_scale_has_the_rule_alternatives(checkout: Checkout, page: Path) -
     assert "SACK PR by the spike rule" in html
 
 
-def test_spreadsheet_is_written_beside_the_page(checkout: Checkout, page: Path) -> None:
+def test_spreadsheet_is_written_beside_page(checkout: Checkout, page: Path) -> None:
     with (page.parent / "tcpeval.csv").open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [row["experiment"] for row in rows] == [str(n) for n in (1, 2, 5, 6) for _ in range(2)]
@@ -109,7 +109,7 @@ def test_spreadsheet_is_written_beside_the_page(checkout: Checkout, page: Path) 
     assert rows[3]["protocol"] == "sack-pr"
 
 
-def test_an_archive_holds_page_and_table(checkout: Checkout, page: Path) -> None:
+def test_archive_holds_page_and_table(checkout: Checkout, page: Path) -> None:
     checkout.run("archive", "tcpeval")
     (packed,) = (checkout.results / "archives").glob("*.zip")
     with ZipFile(packed) as archive:
@@ -118,7 +118,7 @@ def test_an_archive_holds_page_and_table(checkout: Checkout, page: Path) -> None
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
-def test_the_page_opens_offline(browser: Browser, page: Path, scheme: Scheme, width: int) -> None:
+def test_page_opens_offline(browser: Browser, page: Path, scheme: Scheme, width: int) -> None:
     with opened(browser, page, scheme, width) as it:
         assert it.problems() == []
 

@@ -26,13 +26,13 @@ def with_toy(checkout: Checkout) -> Checkout:
     return checkout
 
 
-def test_contributing_has_the_number_of_files() -> None:
+def test_contributing_has_number_of_files() -> None:
     text = (paths.ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     words = ["seven", "eight", "nine", "ten"]
     assert f"It has {words[len(FILES) - 7]} files." in text
 
 
-def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
+def test_study_is_added_and_removed(with_toy: Checkout) -> None:
     before = with_toy.finished()
     printed = with_toy.root / "data" / "published" / "mine.csv"
     text = printed.read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ def test_a_study_is_added_and_removed(with_toy: Checkout) -> None:
     assert with_toy.rows("SELECT DISTINCT study FROM runs") == [("mpls",)]
 
 
-def test_study_in_an_external_folder_is_linked(checkout: Checkout, tmp_path: Path) -> None:
+def test_study_in_external_folder_is_linked(checkout: Checkout, tmp_path: Path) -> None:
     folder = tmp_path / "thesis" / "yours"
     own = [str(name).replace("mine", "yours") for name in FILES]
     said = checkout.run("new", f"{folder}", "--study").stdout

@@ -119,7 +119,7 @@ def bins_of(trace: Path, width_us: int = 100_000) -> bytes:
 
 
 @pytest.mark.parametrize("name", PLAIN | OTHER)
-def test_records_give_the_text_and_the_bins(runner: Runner, name: str) -> None:
+def test_records_give_text_and_bins(runner: Runner, name: str) -> None:
     options = (PLAIN | OTHER)[name]
     text = runner.run("text", options)
     records = runner.run("records", options)
@@ -227,7 +227,7 @@ def test_records_survive_many_packets_in_flight(runner: Runner) -> None:
     assert records.stat().st_size < 0.3 * plain.stat().st_size
 
 
-def test_bins_are_what_the_metrics_find(runner: Runner) -> None:
+def test_bins_are_what_metrics_find(runner: Runner) -> None:
     options = PLAIN["error models"] | {"routing": "DV", "fail": "true", "tcp": "Agent/TCP/Sack1"}
     text = runner.run("text", options)
     bins = runner.folder / "bins.csv"
@@ -302,7 +302,7 @@ def test_losses_at_nodes_have_causes_of_their_own(runner: Runner) -> None:
     assert [line.split()[0::11] for line in left_out] == [line.split()[0::11] for line in moved]
 
 
-def test_bins_have_the_variables_of_a_sender(runner: Runner) -> None:
+def test_bins_have_variables_of_sender(runner: Runner) -> None:
     """Last, least and largest value in each bin, as the exact ones have it."""
     options = {"variables": "cwnd_ ssthresh_ rtt_", "loss": "0.01", "flows": "1"}
     bins = runner.run("bins", options)
@@ -350,7 +350,7 @@ def test_invalid_bin_width_is_refused(runner: Runner, width: str) -> None:
     assert not any(runner.folder.glob("bins*"))
 
 
-def test_bins_of_a_run_that_fails_do_not_look_complete(runner: Runner) -> None:
+def test_bins_of_run_that_fails_do_not_look_complete(runner: Runner) -> None:
     script = runner.script("""
         set ns [new Simulator]
         set output [$ns flow-bins bins.csv]
@@ -397,7 +397,7 @@ def test_records_can_go_through_pipes_and_descriptors(runner: Runner) -> None:
     assert text_of(runner.folder / "descriptor") == text
 
 
-def test_a_full_disk_ends_the_run(runner: Runner) -> None:
+def test_full_disk_ends_run(runner: Runner) -> None:
     for kind in ("records", "bins"):
         with Path("/dev/full").open("w") as full:
             done = subprocess.run(
@@ -414,7 +414,7 @@ def test_a_full_disk_ends_the_run(runner: Runner) -> None:
         )
 
 
-def test_closed_reader_ends_the_run(runner: Runner) -> None:
+def test_closed_reader_ends_run(runner: Runner) -> None:
     with subprocess.Popen(
         [runner.ns, SCRIPT, "records", "fd:1", "stop", "100"],
         stdout=subprocess.PIPE,
@@ -431,13 +431,13 @@ def test_closed_reader_ends_the_run(runner: Runner) -> None:
 
 
 @pytest.mark.parametrize("file", ["no such/folder.rec", "fd:77", "stdin"])
-def test_a_file_that_cannot_be_opened_is_an_error(runner: Runner, file: str) -> None:
+def test_file_that_cannot_be_opened_is_error(runner: Runner, file: str) -> None:
     done = runner.start(SCRIPT, "records", file)
     assert done.returncode == 1
     assert f"{file}: " in done.stderr
 
 
-def test_killed_run_leaves_a_truncated_stream(runner: Runner) -> None:
+def test_killed_run_leaves_truncated_stream(runner: Runner) -> None:
     text = SCRIPT.read_text().replace("close $output\n", "exec sh -c {kill -KILL $PPID}\n")
     records = runner.folder / "out.rec"
     assert runner.start(runner.script(text), "records", records).returncode != 0
@@ -445,7 +445,7 @@ def test_killed_run_leaves_a_truncated_stream(runner: Runner) -> None:
         text_of(records)
 
 
-def test_exit_of_ns_completes_the_stream(runner: Runner) -> None:
+def test_exit_of_ns_completes_stream(runner: Runner) -> None:
     text = SCRIPT.read_text().replace("    close $output\n", "")
     runner.call(runner.script(text), "records", "open.rec")
     assert text_of(runner.folder / "open.rec") == runner.run("text", {}).read_bytes()
@@ -464,7 +464,7 @@ def test_several_streams_at_once(runner: Runner) -> None:
         assert set(variables["variable"].unique().to_pylist()) == {"cwnd_", "rtt_"}
 
 
-def test_unused_patch_leaves_the_trace_unchanged(runner: Runner, stock_ns: Path) -> None:
+def test_unused_patch_leaves_trace_unchanged(runner: Runner, stock_ns: Path) -> None:
     options = PLAIN["link failure"] | {"variables": VARIABLES}
     ours = runner.run("text", options).read_bytes()
     runner.ns = stock_ns

@@ -58,7 +58,7 @@ def width(found: list[float]) -> float:
     return float((high - low) / 2 / (sum(found) / len(found)))
 
 
-def test_a_scenario_takes_rounds_until_it_is_precise(checkout: Checkout) -> None:
+def test_scenario_takes_rounds_until_it_is_precise(checkout: Checkout) -> None:
     found = values(checkout, "losses/newreno/3")
     looks = {n: width(found[:n]) <= TARGET for n in range(AT_LEAST, len(found) + 1, AT_LEAST)}
     assert 2 * AT_LEAST < len(found) < AT_MOST, "more than one round"
@@ -68,7 +68,7 @@ def test_a_scenario_takes_rounds_until_it_is_precise(checkout: Checkout) -> None
     assert ends == [len(found)]
 
 
-def test_the_maximum_ends_a_scenario(checkout: Checkout) -> None:
+def test_maximum_ends_scenario(checkout: Checkout) -> None:
     found = values(checkout, "losses/vegas/3")
     assert len(found) == AT_MOST
     assert width(found) > TARGET
@@ -88,14 +88,14 @@ def test_precision_table_says_what_ended_each_value(checkout: Checkout) -> None:
     assert [row[-2:] for row in rows] == [(True, "target"), (False, "maximum")]
 
 
-def test_page_shows_the_replications(checkout: Checkout) -> None:
+def test_page_shows_replications(checkout: Checkout) -> None:
     page = (checkout.results / "reports" / "mpls.html").read_text(encoding="utf-8")
     n = len(values(checkout, "losses/newreno/3"))
     assert f"That took {n} to {AT_MOST} ({(n + AT_MOST) / 2:.1f} in the mean) replications" in page
     assert "Of these scenarios 1 ended at the maximum" in page
 
 
-def test_a_second_command_has_nothing_to_do(checkout: Checkout) -> None:
+def test_second_command_has_nothing_to_do(checkout: Checkout) -> None:
     before = checkout.finished()
     made = [*checkout.results.glob("*.duckdb"), *checkout.results.glob("reports/*.html")]
     stamps = {path: path.stat().st_mtime_ns for path in made}
@@ -135,7 +135,7 @@ def test_archive_holds_all_replications(checkout: Checkout) -> None:
     assert facts == [(len(checkout.finished()),)]
 
 
-def test_an_unknown_subject_ends_in_one_message(checkout: Checkout) -> None:
+def test_unknown_subject_ends_in_one_message(checkout: Checkout) -> None:
     path = checkout.root / "config" / "mpls.yaml"
     text = path.read_text(encoding="utf-8")
     database = digest_file(checkout.results / "results.duckdb")

@@ -37,7 +37,7 @@ def write(patches: Path, name: str, definition: str) -> Path:
     return folder
 
 
-def test_a_definition_names_protocols(patches: Path) -> None:
+def test_definition_names_protocols(patches: Path) -> None:
     found = agents.agents(patches)["slow"].protocols
     assert found["slow"].variables == {"pace_": 2, "share_": 0.5}
     assert (found["slower"].receiver, found["slower"].variables) == ("plain", {})
@@ -55,7 +55,7 @@ def test_a_definition_names_protocols(patches: Path) -> None:
         (DEFINITION, "protocols: {}\n", "line 1: protocols"),
     ],
 )
-def test_a_wrong_definition_is_refused(patches: Path, old: str, new: str, message: str) -> None:
+def test_wrong_definition_is_refused(patches: Path, old: str, new: str, message: str) -> None:
     file = patches / "agents" / "slow" / "agent.yaml"
     assert old in DEFINITION
     file.write_text(DEFINITION.replace(old, new))
@@ -64,27 +64,27 @@ def test_a_wrong_definition_is_refused(patches: Path, old: str, new: str, messag
     assert str(file) in str(caught.value)
 
 
-def test_a_protocol_belongs_to_one_agent(patches: Path) -> None:
+def test_protocol_belongs_to_one_agent(patches: Path) -> None:
     write(patches, "swift", "protocols: {slow: {sender: Agent/TCP/Swift, receiver: sack}}\n")
     with pytest.raises(ConfigError, match=r"swift/agent\.yaml: protocols\.slow: stands in .*slow"):
         agents.agents(patches)
 
 
 @pytest.mark.parametrize("name", ["slow.cc", "agent.yaml", "../../agent.mk", "defaults.tcl"])
-def test_digest_covers_all_sources_of_a_library(patches: Path, name: str) -> None:
+def test_digest_covers_all_sources_of_library(patches: Path, name: str) -> None:
     before = agents.agents(patches)["slow"].digest
     file = patches / "agents" / "slow" / name
     file.write_text((file.read_text() if file.exists() else "") + "\n# more\n")
     assert agents.agents(patches)["slow"].digest != before
 
 
-def test_digest_ignores_the_readme(patches: Path) -> None:
+def test_digest_ignores_readme(patches: Path) -> None:
     before = agents.agents(patches)["slow"].digest
     (patches / "agents" / "slow" / "README.md").write_text("It is slow.\n")
     assert agents.agents(patches)["slow"].digest == before
 
 
-def test_agents_are_not_added_to_the_simulator(patches: Path) -> None:
+def test_agents_are_not_added_to_simulator(patches: Path) -> None:
     (patches / "ceas").mkdir()
     (patches / "ceas" / "ant.cc").write_text("int ant;\n")
     assert [path.name for path in added_files(patches)] == ["ant.cc"]
@@ -100,9 +100,7 @@ def test_built_in_protocols_come_from_tcl(ns: Simulator, tmp_path: Path) -> None
     assert tuple(said.split()) == agents.built_in()
 
 
-def test_a_run_needs_the_agents_of_its_flows(
-    patches: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_run_needs_agents_of_its_flows(patches: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     known = agents.agents(patches)
     monkeypatch.setattr(agents, "known_agents", lambda: known)
     digest = known["slow"].digest
@@ -113,7 +111,7 @@ def test_a_run_needs_the_agents_of_its_flows(
     assert agents.check_protocol("slower") == "slower"
 
 
-def test_an_unknown_protocol_is_named_with_its_place(tmp_path: Path) -> None:
+def test_unknown_protocol_is_named_with_its_place(tmp_path: Path) -> None:
     text = (paths.CONFIG / "ceas.yaml").read_text(encoding="utf-8")
     file = tmp_path / "ceas.yaml"
     file.write_text(text.replace("variant: [reno, sack]", "variant: [reno, sakc]", 1))
@@ -133,7 +131,7 @@ agents.build_agent(agents.agents(patches)["slow"], ns, patches=patches)
 """
 
 
-def test_leftovers_of_a_killed_build_are_removed(patches: Path, tmp_path: Path) -> None:
+def test_leftovers_of_killed_build_are_removed(patches: Path, tmp_path: Path) -> None:
     ns = tmp_path / "built" / "ns"
     (ns.parent / HEADERS).mkdir(parents=True)
     rules = patches / "agent.mk"
@@ -150,7 +148,7 @@ def test_leftovers_of_a_killed_build_are_removed(patches: Path, tmp_path: Path) 
     assert len(list(ns.parent.glob("agents/slow-*/agent.so"))) == 1
 
 
-def test_missing_library_is_an_error(tmp_path: Path) -> None:
+def test_missing_library_is_error(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"slow-0123/agent\.so: no such library"):
         agents.parameters_of(tmp_path / "ns", {"slow": "0123"})
 
@@ -164,7 +162,7 @@ def test_sources_changed_before_compiling_are_refused(patches: Path, tmp_path: P
         agents.build_agent(agent, build / "ns", patches=patches)
 
 
-def test_only_what_the_digest_covers_is_compiled(patches: Path, tmp_path: Path) -> None:
+def test_only_what_digest_covers_is_compiled(patches: Path, tmp_path: Path) -> None:
     """A file of another kind could be included, and an edit of it made no other agent."""
     (patches / "agents" / "slow" / "more.inc").write_text("int more;\n")
     (patches / "agent.mk").write_text(

@@ -56,12 +56,12 @@ def test_layers_name_existing_parts() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(PROGRAM.rglob("*.py")), ids=lambda path: path.stem)
-def test_program_imports_follow_the_layers(path: Path) -> None:
+def test_program_imports_follow_layers(path: Path) -> None:
     level = LEVEL[part_of(path)]
     assert {part for part in used(path, "ns2studies") if LEVEL.get(part, 0) > level} == set()
 
 
-def test_the_program_names_no_study() -> None:
+def test_program_names_no_study() -> None:
     """It finds their rooms, and those that several share; only the words of the help know them."""
     for path in sorted(PROGRAM.rglob("*.py")):
         names = imported_names(path.read_text(encoding="utf-8"))

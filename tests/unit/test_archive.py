@@ -53,7 +53,7 @@ def unpacked(archive: Path, tmp_path: Path) -> Path:
     return folder
 
 
-def test_an_archive_may_have_any_name(archive: Path) -> None:
+def test_archive_may_have_any_name(archive: Path) -> None:
     other = archive.rename(archive.with_name("caf\udce9.zip"))
     command = [sys.executable, "-m", "ns2studies", "verify", other]
     said = subprocess.run(command, capture_output=True, check=True).stdout
@@ -72,7 +72,7 @@ def no_archive(root: Path) -> bool:
 # --- what is packed ----------------------------------------------------------------------
 
 
-def test_archive_holds_the_listed_members(archive: Path) -> None:
+def test_archive_holds_listed_members(archive: Path) -> None:
     tables = ("odd", "runs", "studies", "summary")
     data = [f"data/{name}.{suffix}" for name in tables for suffix in ("csv", "parquet")]
     runs = [f"runs/study=mpls/run_id={run_id}" for run_id in RUNS]
@@ -146,7 +146,7 @@ def test_missing_or_damaged_results_are_remade(root: Path, made: list[str], name
     assert len(made) == 3 * len(PAGES_OF_ALL)
 
 
-def test_an_archive_is_named_after_its_content(archive: Path) -> None:
+def test_archive_is_named_after_its_content(archive: Path) -> None:
     with zipfile.ZipFile(archive) as members:
         metadata = members.read(METADATA)
     assert archive.name == f"mpls-quick-{digest_bytes(metadata)[:16]}.zip"
@@ -197,7 +197,7 @@ def test_run_facts_are_one_line_per_run(unpacked: Path) -> None:
     assert [entry["tables"]["packets"]["rows"] for entry in facts] == [100, 200]
 
 
-def test_archive_views_work_as_the_readme_says(unpacked: Path) -> None:
+def test_archive_views_work_as_readme_says(unpacked: Path) -> None:
     program = (
         "import duckdb; c = duckdb.connect('results/data/results.duckdb', read_only=True); "
         "print(c.execute('SELECT run_id, count(*) FROM packets GROUP BY ALL ORDER BY ALL')"
@@ -210,7 +210,7 @@ def test_archive_views_work_as_the_readme_says(unpacked: Path) -> None:
     assert result.stdout.strip() == str([(RUNS[0], 100), (RUNS[1], 200)])
 
 
-def test_readme_describes_the_archive(unpacked: Path) -> None:
+def test_readme_describes_archive(unpacked: Path) -> None:
     text = (unpacked / "README.txt").read_text()
     for words in (
         "mpls: A title (scale: quick)",
@@ -321,7 +321,7 @@ def test_two_scales_are_named_apart(root: Path, tmp_path: Path) -> None:
     assert request.commands == ["./reproduce full ceas sync", "./reproduce quick mpls"]
 
 
-def test_a_run_of_two_scenarios_is_packed_once(root: Path) -> None:
+def test_run_of_two_scenarios_is_packed_once(root: Path) -> None:
     with duckdb.connect(str(root / "results/results.duckdb")) as connection:
         connection.execute("INSERT INTO runs BY NAME FROM runs")
     describe(root / "results")
@@ -330,7 +330,7 @@ def test_a_run_of_two_scenarios_is_packed_once(root: Path) -> None:
     assert len([name for name in names(archive) if name.endswith("run.json")]) == len(RUNS)
 
 
-def test_an_archive_that_fails_its_check_is_removed(
+def test_archive_that_fails_its_check_is_removed(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(packing, "metadata_text", lambda files, _: '{"@graph": []}')
@@ -339,7 +339,7 @@ def test_an_archive_that_fails_its_check_is_removed(
     assert no_archive(root)
 
 
-def test_refuses_a_damaged_database(root: Path) -> None:
+def test_refuses_damaged_database(root: Path) -> None:
     database = root / "results/results.duckdb"
     database.write_bytes(b"\0" * 5000)
     with pytest.raises(ResultError, match=r"results\.duckdb: .*\n  Delete it; \./reproduce quick"):
@@ -347,7 +347,7 @@ def test_refuses_a_damaged_database(root: Path) -> None:
     assert no_archive(root)
 
 
-def test_refuses_a_database_without_results(root: Path) -> None:
+def test_refuses_database_without_results(root: Path) -> None:
     database = root / "results/results.duckdb"
     database.unlink()
     duckdb.connect(str(database)).close()
@@ -356,14 +356,14 @@ def test_refuses_a_database_without_results(root: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", "[]", "not JSON", '{"database_sha256": "0"}'])
-def test_refuses_a_damaged_provenance(root: Path, text: str) -> None:
+def test_refuses_damaged_provenance(root: Path, text: str) -> None:
     (root / "results/provenance.json").write_text(text)
     with pytest.raises(ResultError, match=r"provenance\.json is damaged: "):
         pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
 
-def test_refuses_a_damaged_run(root: Path) -> None:
+def test_refuses_damaged_run(root: Path) -> None:
     table = root / RUN / "packets.parquet"
     content = bytearray(table.read_bytes())
     content[20] ^= 1
@@ -398,7 +398,7 @@ def test_refuses_unportable_file_names(root: Path, name: str) -> None:
         ("tcl/library/agents.tcl", "tcl/studies/mpls.tcl or what it uses"),
     ],
 )
-def test_refuses_files_edited_since_the_results(root: Path, name: str, named: str) -> None:
+def test_refuses_files_edited_since_results(root: Path, name: str, named: str) -> None:
     write(root / name, "# edited\n")
     with pytest.raises(ResultError, match=f"{named}: not what the results were made of"):
         pack(root, {"mpls": "quick"})
@@ -423,7 +423,7 @@ def test_full_disk_while_exporting_tables(root: Path, tmp_path: Path, suffix: st
             export(connection, table, tmp_path)
 
 
-def test_full_disk_error_names_the_temporary_folder(tmp_path: Path) -> None:
+def test_full_disk_error_names_temporary_folder(tmp_path: Path) -> None:
     full = pytest.raises(NstraceError, match="no room left on the file system")
     with full as raised, full_disk_named(tmp_path):
         Path("/dev/full").write_text("anything")

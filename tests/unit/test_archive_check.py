@@ -30,11 +30,11 @@ def archive(tmp_path: Path) -> Path:
 FEW = {"a.txt": b"first " * 9, "b/c d.txt": b"second"}
 
 
-def test_a_small_archive_passes(tmp_path: Path) -> None:
+def test_small_archive_passes(tmp_path: Path) -> None:
     assert check(small_archive(tmp_path / "few.zip", FEW)) == 2
 
 
-def test_a_flipped_bit_is_found_or_changes_nothing(tmp_path: Path) -> None:
+def test_flipped_bit_is_found_or_changes_nothing(tmp_path: Path) -> None:
     """Some bits of a ZIP file, such as those of dates, say nothing about the contents."""
     archive = small_archive(tmp_path / "few.zip", FEW)
     original, expected = archive.read_bytes(), content_of(archive)
@@ -71,7 +71,7 @@ def test_only_padding_bits_may_flip(tmp_path: Path) -> None:
             check(archive)
 
 
-def test_flipped_bit_names_the_archive_member(archive: Path) -> None:
+def test_flipped_bit_names_archive_member(archive: Path) -> None:
     with zipfile.ZipFile(archive) as members:
         info = members.getinfo("data/results.duckdb")
     content = bytearray(archive.read_bytes())
@@ -126,7 +126,7 @@ def replaced(name: str, content: bytes) -> Callable[[Members], Members]:
         (replaced(METADATA, b"\xff"), f"{METADATA}: not the metadata of an archive"),
     ],
 )
-def test_names_the_member_that_is_wrong(
+def test_names_member_that_is_wrong(
     archive: Path, change: Callable[[Members], Members], expected: str
 ) -> None:
     changed = rewritten(archive, change)
@@ -168,7 +168,7 @@ def test_foreign_metadata_are_refused(tmp_path: Path, graph: list[object], expec
     assert str(raised.value).startswith(f"{archive}: {METADATA}: {expected}")
 
 
-def test_refuses_a_database_that_does_not_open(tmp_path: Path) -> None:
+def test_refuses_database_that_does_not_open(tmp_path: Path) -> None:
     archive = small_archive(tmp_path / "few.zip", {"data/results.duckdb": b"none"})
     with pytest.raises(ArchiveError, match=r"few\.zip: data/results\.duckdb: "):
         check(archive)
@@ -191,7 +191,7 @@ def test_symbolic_link_is_refused(tmp_path: Path) -> None:
         check(archive)
 
 
-def test_name_with_a_nul_byte_is_refused(tmp_path: Path) -> None:
+def test_name_with_nul_byte_is_refused(tmp_path: Path) -> None:
     """Python's reader ends a name at a NUL byte."""
     archive = small_archive(tmp_path / "few.zip", {"a.txtX.exe": b""})
     archive.write_bytes(archive.read_bytes().replace(b"a.txtX.exe", b"a.txt\0.exe"))
@@ -199,7 +199,7 @@ def test_name_with_a_nul_byte_is_refused(tmp_path: Path) -> None:
         check(archive)
 
 
-def test_metadata_must_match_the_archive_name(archive: Path) -> None:
+def test_metadata_must_match_archive_name(archive: Path) -> None:
     files = {name: data for name, data in content_of(archive) if name != METADATA}
     small_archive(archive, files | {"mpls.html": b"<html>"})
     with pytest.raises(ArchiveError, match=f"{METADATA}: not the one that the archive is named"):
@@ -264,7 +264,7 @@ def test_conflicting_names_are_refused(tmp_path: Path, names: list[str], expecte
 @pytest.mark.parametrize(
     ("before", "after"), [(b"#!/bin/sh\n", b""), (b"", b"more"), (b"PK", b"P")]
 )
-def test_bytes_around_the_zip_file_are_refused(tmp_path: Path, before: bytes, after: bytes) -> None:
+def test_bytes_around_zip_file_are_refused(tmp_path: Path, before: bytes, after: bytes) -> None:
     made = small_archive(tmp_path / "a.zip", FEW)
     made.write_bytes(before + made.read_bytes() + after)
     expected = "its entry is not like" if before else "bytes that belong to no member"

@@ -73,7 +73,7 @@ def issues(archive: Path, cache: Path) -> list[str]:
     return [it.message for it in validate(settings).get_issues()]
 
 
-def test_archive_is_a_workflow_run_crate(archive: Path, cache: Path) -> None:
+def test_archive_is_workflow_run_crate(archive: Path, cache: Path) -> None:
     assert issues(archive, cache) == []
 
 
@@ -96,7 +96,7 @@ def entities(archive: Path) -> dict[str, dict[str, Any]]:
         return {it["@id"]: it for it in json.loads(members.read(METADATA))["@graph"]}
 
 
-def test_crate_describes_the_run(archive: Path) -> None:
+def test_crate_describes_run(archive: Path) -> None:
     crate = entities(archive)
     run, workflow = crate["#run"], crate["configuration/Snakefile"]
     assert run["instrument"] == {"@id": workflow["@id"]}

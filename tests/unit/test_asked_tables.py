@@ -107,7 +107,7 @@ def test_edit_changes_digests_of_affected_tables(
     assert changed(room, file, old, new) == wanted
 
 
-def test_every_shared_table_is_used_by_a_claim() -> None:
+def test_every_shared_table_is_used_by_claim() -> None:
     shared, found = set(), set()
     for study in available():
         shared |= set(shared_tables(study))

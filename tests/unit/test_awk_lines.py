@@ -92,7 +92,7 @@ def test_other_lines_are_left_out_and_counted(awk: str, script: str, other: str,
 
 
 @pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-def test_an_annotation_in_any_alphabet(awk: str, script: str, locale: str) -> None:
+def test_annotation_in_any_alphabet(awk: str, script: str, locale: str) -> None:
     text = between(PACKETS, "v 1.2 eval {set sim_annotation {@}}\n").encode()
     text = text.replace(b"@", b"caf\xe9 \xc3\xa9 \x00")
     options = PACKET_SCRIPTS[script]
@@ -121,7 +121,7 @@ def test_window_lines_may_vary_in_layout(awk: str, text: str) -> None:
         ("cwnd.awk", PACKETS, "the 7 columns of a variable trace"),
     ],
 )
-def test_refuses_a_trace_of_another_kind(awk: str, script: str, text: str, reason: str) -> None:
+def test_refuses_trace_of_another_kind(awk: str, script: str, text: str, reason: str) -> None:
     result = start(awk, script, text=text)
     assert (result.stdout, result.returncode) == ("", 1)
     assert result.stderr.splitlines()[1] == (
@@ -174,7 +174,7 @@ def test_stops_at_any_other_line(awk: str, script: str, line: str, tmp_path: Pat
 @pytest.mark.parametrize(
     "line", ["- 1.5 0", "+ 1.5", "+ 1.5 0 7", "+ x 0", PACKETS[:36], "0.0  0  0  3  0  cwnd_ 1.0"]
 )
-def test_stops_at_a_bad_line_of_a_flow(awk: str, line: str) -> None:
+def test_stops_at_bad_line_of_flow(awk: str, line: str) -> None:
     result = start(awk, "delay.awk", text=f"+ 1 0\n{line}\nr 2 0\n")
     assert (result.stdout, result.returncode) == ("", 1)
     assert result.stderr == (
@@ -194,9 +194,7 @@ def test_stops_at_a_bad_line_of_a_flow(awk: str, line: str) -> None:
     ],
 )
 @pytest.mark.parametrize("window_script", ["cwnd.awk", "average_cwnd.awk"])
-def test_stops_at_a_bad_window_line(
-    awk: str, window_script: str, line: str, tmp_path: Path
-) -> None:
+def test_stops_at_bad_window_line(awk: str, window_script: str, line: str, tmp_path: Path) -> None:
     trace = tmp_path / "bad.tr"
     trace.write_bytes(f"0.00000  0  0  3  0  cwnd_ 1.000 \n{line}\n".encode())
     result = start(awk, window_script, file=trace)
@@ -214,7 +212,7 @@ def test_stops_at_a_bad_window_line(
         (LINK_EVENTS, "expected the 7 columns of a variable trace"),
     ],
 )
-def test_average_windows_need_the_file_as_ns_wrote_it(awk: str, other: str, reason: str) -> None:
+def test_average_windows_need_file_as_ns_wrote_it(awk: str, other: str, reason: str) -> None:
     result = start(awk, "average_cwnd.awk", text=WINDOWS + other)
     assert (result.stdout, result.returncode) == ("", 1)
     assert result.stderr.startswith(f"standard input, line 5: {reason}")
@@ -229,7 +227,7 @@ def check_cut_end(awk: str, script: str, trace: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["trace.tr", "it's a trace.tr", '$(x) `y` "z".tr', "-.tr"])
-def test_stops_at_a_cut_end(awk: str, script: str, name: str, tmp_path: Path) -> None:
+def test_stops_at_cut_end(awk: str, script: str, name: str, tmp_path: Path) -> None:
     """Even where what is left of the last line looks like a line."""
     trace = tmp_path / name
     trace.write_text(PACKETS)
@@ -248,7 +246,7 @@ def test_truncated_end_is_found_on_any_file_system(awk: str, script: str, place:
     check_cut_end(awk, script, place / "trace.tr")
 
 
-def test_a_pipe_with_a_name_is_read_once(awk: str, script: str, place: Path) -> None:
+def test_pipe_with_name_is_read_once(awk: str, script: str, place: Path) -> None:
     trace = place / "trace.tr"
     os.mkfifo(trace)
     writer = Thread(target=trace.write_text, args=[PACKETS])
@@ -269,7 +267,7 @@ def test_stops_when_time_decreases(awk: str, script: str) -> None:
     )
 
 
-def test_stops_at_a_second_trace(awk: str, tmp_path: Path) -> None:
+def test_stops_at_second_trace(awk: str, tmp_path: Path) -> None:
     trace = tmp_path / "trace.tr"
     trace.write_text(PACKETS)
     command = [awk, "-f", SCRIPTS / "lines.awk", "-f", SCRIPTS / "delay.awk", trace, trace]
@@ -279,7 +277,7 @@ def test_stops_at_a_second_trace(awk: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("totals", ["delay.awk", "throughput.awk", "loss.awk", "goodput.awk"])
-def test_connections_that_share_a_flow_number(awk: str, totals: str) -> None:
+def test_connections_that_share_flow_number(awk: str, totals: str) -> None:
     heading, first, second, *others = output(awk, totals, PACKETS)
     assert output(awk, totals, SHARED) == [
         heading,
@@ -308,7 +306,7 @@ def test_packets_of_another_type(awk: str) -> None:
     assert output(awk, "delay.awk", small, "type=cbr")[1:] == ["3 2 1 1 0.25 0"]
 
 
-def test_missing_data_lists_the_packet_types(awk: str, script: str) -> None:
+def test_missing_data_lists_packet_types(awk: str, script: str) -> None:
     result = start(awk, script, "type=exp", *PACKET_SCRIPTS[script], text=PACKETS)
     assert len(result.stdout.splitlines()) <= 1
     assert result.returncode == 0
@@ -365,7 +363,7 @@ def test_hierarchical_addresses_need_links(awk: str, script: str) -> None:
     assert output(awk, script, text, *chosen) == output(awk, script, PACKETS, *options)
 
 
-def test_a_packet_that_comes_back_counts_once(awk: str, script: str) -> None:
+def test_packet_that_comes_back_counts_once(awk: str, script: str) -> None:
     """Its uid shows that data 0's packet is the same one, at its source and its destination."""
     lines = PACKETS.splitlines(keepends=True)
     loop = [
@@ -391,7 +389,7 @@ def comma_locale(folder: Path) -> dict[str, str]:
     return os.environ | {"LOCPATH": str(folder), "LC_ALL": "", "LC_NUMERIC": "comma"}
 
 
-def test_a_decimal_comma(awk: str, script: str, tmp_path: Path) -> None:
+def test_decimal_comma(awk: str, script: str, tmp_path: Path) -> None:
     """An awk that reads 1.1 as 1 must not be used; others aren't bothered by the locale."""
     environment = comma_locale(tmp_path)
     options = PACKET_SCRIPTS[script]
@@ -404,7 +402,7 @@ def test_a_decimal_comma(awk: str, script: str, tmp_path: Path) -> None:
         assert result.stdout.splitlines() == output(awk, script, PACKETS, *options)
 
 
-def test_the_locale_has_a_decimal_comma(tmp_path: Path) -> None:
+def test_locale_has_decimal_comma(tmp_path: Path) -> None:
     """Or else the test before this one would show nothing."""
     printed = subprocess.check_output(
         ["bash", "-c", "printf %.1f 0,5"], env=comma_locale(tmp_path), text=True

@@ -27,7 +27,7 @@ def test_delay_of_each_packet(awk: str) -> None:
     assert lines == ["1 0 0.200000000", "1 1 0.500000000", "1 1 0.600000000"]
 
 
-def test_delay_of_a_long_simulation(awk: str) -> None:
+def test_delay_of_long_simulation(awk: str) -> None:
     """Nanoseconds outgrow 32 bits after two seconds; a day of them must still be exact."""
     text = (
         "+ 86400.000001 0 2 tcp 1500 ------- 1 0.0 2.0 0 1\n"
@@ -67,7 +67,7 @@ def test_sums_are_those_of_integers(awk: str, largest_ns: int) -> None:
     )
 
 
-def test_says_where_a_sum_is_no_longer_exact(awk: str) -> None:
+def test_says_where_sum_is_no_longer_exact(awk: str) -> None:
     text = (
         "+ 0 0 2 tcp 1500 ------- 1 0.0 2.0 0 1\nr 9007199.3 0 2 tcp 1500 ------- 1 0.0 2.0 0 1\n"
     )
@@ -109,7 +109,7 @@ def test_node_1_is_not_node_11(awk: str, script: str) -> None:
     assert [(row[0], row[received]) for row in rows if row[0] != "all"] == [("5", "0")]
 
 
-def test_send_receive_keeps_a_flow_on_its_links(awk: str) -> None:
+def test_send_receive_keeps_flow_on_its_links(awk: str) -> None:
     options = ("first=0-2", "last=2-3")
     lines = output(awk, "send_receive.awk", PACKETS, *options)
     assert lines == [
@@ -123,7 +123,7 @@ def test_send_receive_keeps_a_flow_on_its_links(awk: str) -> None:
     ]
 
 
-def test_send_receive_between_links_on_the_way(awk: str) -> None:
+def test_send_receive_between_links_on_way(awk: str) -> None:
     result = start(awk, "send_receive.awk", "first=2-3", "last=2-3", "flow=1", text=PACKETS)
     assert result.stdout.splitlines() == ["+ 1.25 0", "r 1.3 0"]
     assert result.stderr == "standard input: left out arrivals whose sending is not in it: 2\n"
@@ -180,7 +180,7 @@ def test_packet_dropped_before_its_first_queue(awk: str, event: str) -> None:
     assert output(awk, "delay.awk", text) == output(awk, "delay.awk", PACKETS)
 
 
-def test_a_packet_is_lost_once(awk: str) -> None:
+def test_packet_is_lost_once(awk: str) -> None:
     """Spoilt, and then dropped for it."""
     text = PACKETS + "e 1.95 0 2 tcp 1500 ------- 1 0.0 3.0 2 8\n"
     twice = text + "d 1.96 2 3 tcp 1500 ------- 1 0.0 3.0 2 8\n"
@@ -237,7 +237,7 @@ def test_goodput_counts_data_not_packets(awk: str) -> None:
     assert output(awk, "goodput.awk", text)[1] == "1 2 2200 8800 8800 35200 100"
 
 
-def test_goodput_time_starts_at_a_drop_before_queues(awk: str) -> None:
+def test_goodput_time_starts_at_drop_before_queues(awk: str) -> None:
     """Its time runs from then."""
     text = (
         "d 0.5 0 2 tcp 1500 ------- 1 0.0 2.0 1 1\n"
@@ -247,7 +247,7 @@ def test_goodput_time_starts_at_a_drop_before_queues(awk: str) -> None:
     assert output(awk, "goodput.awk", text)[1] == "1 1 1500 8000 8000 8000 100"
 
 
-def test_an_empty_trace_has_no_rows(awk: str) -> None:
+def test_empty_trace_has_no_rows(awk: str) -> None:
     for script in ("delay.awk", "throughput.awk", "loss.awk", "goodput.awk", "average_cwnd.awk"):
         assert len(output(awk, script, "")) == 1
     assert output(awk, "cwnd.awk", "") == []

@@ -72,7 +72,7 @@ def test_all_readers_give_equal_totals(trace: Path, tmp_path: Path) -> None:
         assert (one["output_bytes"] > 0) == (key[1] != "arrow"), key
 
 
-def test_readers_that_disagree_fail_the_benchmark(trace: Path, tmp_path: Path) -> None:
+def test_readers_that_disagree_fail_benchmark(trace: Path, tmp_path: Path) -> None:
     words = ["--trace", trace, "--rounds", "1", "--tasks", "arrow", "--folder", tmp_path]
     assert benchmark(*words, "--tools", "pyarrow").returncode == 0
     (copy,) = tmp_path.glob("*.packets")
@@ -82,13 +82,13 @@ def test_readers_that_disagree_fail_the_benchmark(trace: Path, tmp_path: Path) -
     assert "the readers disagree" in done.stderr
 
 
-def test_the_seed_determines_the_trace(written: Path, tmp_path: Path) -> None:
+def test_seed_determines_trace(written: Path, tmp_path: Path) -> None:
     again, other = (simulated(tmp_path / str(seed), seed).read_bytes() for seed in (1, 2))
     assert written.read_bytes() == again != other
     assert len(again) >= 300_000
 
 
-def test_file_that_is_not_a_trace_fails(tmp_path: Path) -> None:
+def test_file_that_is_not_trace_fails(tmp_path: Path) -> None:
     other = tmp_path / "notes.txt"
     other.write_text("two words\n", encoding="ascii")
     done = benchmark("--trace", other, "--tools", "pyarrow", "--folder", tmp_path)
@@ -96,7 +96,7 @@ def test_file_that_is_not_a_trace_fails(tmp_path: Path) -> None:
     assert "no line has 12 columns" in " ".join(done.stderr.split())
 
 
-def test_a_trace_that_is_missing(tmp_path: Path) -> None:
+def test_trace_that_is_missing(tmp_path: Path) -> None:
     done = benchmark("--trace", tmp_path / "none.tr", "--folder", tmp_path)
     assert done.returncode == 1
     assert "is not a file" in " ".join(done.stderr.split())

@@ -55,7 +55,7 @@ def test_cases_are_measured_compared_and_shown(
     assert sorted(path.name for path in folder.iterdir()) == ["results.json", "results.md"]
 
 
-def test_missed_target_fails_the_check(ns: Simulator, tmp_path: Path) -> None:
+def test_missed_target_fails_check(ns: Simulator, tmp_path: Path) -> None:
     """The build compared with itself cannot take half of its own time."""
     words = ["--stock", ns.ns, "--rounds", "1", "--cases", "no trace", "--check"]
     done = benchmark(tmp_path, ns.ns, *words)
@@ -64,7 +64,7 @@ def test_missed_target_fails_the_check(ns: Simulator, tmp_path: Path) -> None:
     assert "NO" in done.stdout
 
 
-def test_traces_that_differ_fail_the_benchmark(ns: Simulator, tmp_path: Path) -> None:
+def test_traces_that_differ_fail_benchmark(ns: Simulator, tmp_path: Path) -> None:
     other = tmp_path / "ns"
     other.write_text(f'#!/bin/sh\n"{ns.ns}" "$@" || exit\necho "v 1 eval {{}}" >>out.tr\n')
     other.chmod(0o755)
@@ -73,7 +73,7 @@ def test_traces_that_differ_fail_the_benchmark(ns: Simulator, tmp_path: Path) ->
     assert "trace-all: the tr of our build is not that of the stock binary" in done.stderr
 
 
-def test_a_run_that_fails_is_named(tmp_path: Path) -> None:
+def test_run_that_fails_is_named(tmp_path: Path) -> None:
     words = ["--stock", "/bin/false", "--rounds", "1", "--cases", "no trace"]
     done = benchmark(tmp_path, Path("/bin/false"), *words)
     assert done.returncode == 1

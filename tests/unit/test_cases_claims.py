@@ -52,12 +52,12 @@ def empty() -> Verdicts:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_claim_is_confirmed_if_the_thesis_is_right(right: Verdicts, claim: str) -> None:
+def test_claim_is_confirmed_if_thesis_is_right(right: Verdicts, claim: str) -> None:
     assert right[claim][0] == "confirmed", right[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - {MORE_THAN_HALF}))
-def test_claim_is_refuted_if_the_thesis_is_wrong(wrong: Verdicts, claim: str) -> None:
+def test_claim_is_refuted_if_thesis_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "refuted", wrong[claim]
 
 
@@ -80,7 +80,7 @@ def test_four_replications_leave_claims_undecided(few: Verdicts, claim: str) -> 
         "49-memory-leaves-cycles",
     ],
 )
-def test_four_runs_without_an_event_do_not_refute(claim: str) -> None:
+def test_four_runs_without_event_do_not_refute(claim: str) -> None:
     found = verdicts(World(said=False, replications=4))
     assert found[claim][0] == "undecided", found[claim]
 
@@ -89,7 +89,7 @@ def test_claim_of_more_than_half_is_refuted_below() -> None:
     assert verdicts(World(said=False, second=0.3))[MORE_THAN_HALF][0] == "refuted"
 
 
-def test_a_smaller_uninett_is_not_the_printed_one(right: Verdicts) -> None:
+def test_smaller_uninett_is_not_printed_one(right: Verdicts) -> None:
     """Its numbers are shown, and decide nothing about claims of section 5.3."""
     small = verdicts(World(), without=("uninett",))
     changed = {name for name, (verdict, _) in small.items() if verdict != right[name][0]}

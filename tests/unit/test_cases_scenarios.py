@@ -33,7 +33,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Study:
     return load_study("cases", "full", path)
 
 
-def test_quick_scale_is_a_part_of_full_scale(study: Study, parameters: Parameters) -> None:
+def test_quick_scale_is_part_of_full_scale(study: Study, parameters: Parameters) -> None:
     quick = load_study("cases", "quick")
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= (
         parameters.items()
@@ -84,7 +84,7 @@ def test_tables_5_1_and_5_2(parameters: Parameters) -> None:
     assert parameters["twelve/steady/false/sack/0"]["background"] == []
 
 
-def test_links_fail_one_after_the_other_and_two_return(parameters: Parameters) -> None:
+def test_links_fail_one_after_other_and_two_return(parameters: Parameters) -> None:
     """Section 5.2.2: at least 50 s apart, each that returns after 350 s."""
     outages = parameters["twelve/failures/true/reno/500"]["outages"]
     assert [entry["down_s"] for entry in outages] == [200, 250, 300, 350]
@@ -116,7 +116,7 @@ def test_uninett_is_loaded_and_fails_as_printed(parameters: Parameters) -> None:
     assert len(scenario["colonies"]) == 8
 
 
-def test_small_uninett_is_scaled_by_a_factor(parameters: Parameters) -> None:
+def test_small_uninett_is_scaled_by_factor(parameters: Parameters) -> None:
     large, small = parameters["uninett/false/1500"], parameters["small-uninett/false/1500"]
 
     def capacities(scenario: Mapping[str, Any]) -> list[float]:

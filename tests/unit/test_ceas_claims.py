@@ -49,17 +49,17 @@ def empty() -> Verdicts:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_claim_is_confirmed_if_the_thesis_is_right(right: Verdicts, claim: str) -> None:
+def test_claim_is_confirmed_if_thesis_is_right(right: Verdicts, claim: str) -> None:
     fitted = claim == "03-about-164-ants"
     assert right[claim][0] == ("fitted" if fitted else "confirmed"), right[claim]
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_claim_is_refuted_if_the_thesis_is_wrong(wrong: Verdicts, claim: str) -> None:
+def test_claim_is_refuted_if_thesis_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "refuted", wrong[claim]
 
 
-def test_evidence_of_claim_29_shows_the_calculation(wrong: Verdicts) -> None:
+def test_evidence_of_claim_29_shows_calculation(wrong: Verdicts) -> None:
     """Baselines get all of 5 Gb/s of Reno and 10 of SACK there; ants at most 200 Mb/s."""
     evidence = wrong["29-congested-path-used-more"][1]
     assert "TCP gets 3750.00 Mb/s without ants" in evidence
@@ -92,7 +92,7 @@ def test_course_of_runs_is_judged_by_intervals(
 
 
 @pytest.mark.parametrize("claim", OF_EACH_RUN)
-def test_four_replications_leave_the_course_open(few: Verdicts, claim: str) -> None:
+def test_four_replications_leave_course_open(few: Verdicts, claim: str) -> None:
     assert few[claim][0] == "undecided", few[claim]
 
 

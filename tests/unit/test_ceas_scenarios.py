@@ -33,7 +33,7 @@ def changed(tmp_path: Path, old: str, new: str) -> Study:
     return load_study("ceas", "full", path)
 
 
-def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
+def test_quick_scale_is_part_of_full_scale(study: Study) -> None:
     quick = load_study("ceas", "quick")
     full = {entry.label: entry.parameters for entry in study.scenarios}
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
@@ -54,7 +54,7 @@ def test_scenario_ids_are_unique(study: Study) -> None:
     assert len({entry.scenario_id for entry in study.scenarios}) == len(study.scenarios)
 
 
-def test_the_scenarios_of_the_thesis(study: Study) -> None:
+def test_scenarios_of_thesis(study: Study) -> None:
     points = [(entry.point.scenario_set, entry.point.values) for entry in study.scenarios]
     count = Counter(name for name, _ in points)
     assert count["stabilization"] == 7
@@ -76,7 +76,7 @@ def test_the_scenarios_of_the_thesis(study: Study) -> None:
     assert {n for name, n in replications.items() if name.endswith("-baseline")} == {1}
 
 
-def test_the_parameters_of_the_tables(parameters: Mapping[str, Any]) -> None:
+def test_parameters_of_tables(parameters: Mapping[str, Any]) -> None:
     scenario = parameters["start/sack/15"]
     assert scenario["random"] == {"first_seed": 179324}
     assert scenario["ceas"]["ant_rate_per_s"] == 15
@@ -102,7 +102,7 @@ def test_the_parameters_of_the_tables(parameters: Mapping[str, Any]) -> None:
         (20, 50 + 8 + 100, 258, 258 + 91 + 40 + 100, 489 + 91 + 40),
     ],
 )
-def test_the_schedule_depends_on_the_ant_rate(
+def test_schedule_depends_on_ant_rate(
     parameters: Mapping[str, Any], rate: int, tcp: float, failure: float, restoration: float,
     end: float,
 ) -> None:  # fmt: skip
@@ -142,7 +142,7 @@ def test_two_flows_start_together(parameters: Mapping[str, Any]) -> None:
     assert traced == [(0, 3, "sent"), (2, 3, "sent"), (5, 6, "received"), (5, 8, "received")]
 
 
-def test_a_choice_changes_what_it_names(parameters: Mapping[str, Any]) -> None:
+def test_choice_changes_what_it_names(parameters: Mapping[str, Any]) -> None:
     chosen = parameters["choices-congestion/data-before-ants/sack/20"]
     usual = parameters["congestion/1500/sack/20"]
     assert chosen["network"]["queue"] == "data-first"
@@ -158,7 +158,7 @@ def test_a_choice_changes_what_it_names(parameters: Mapping[str, Any]) -> None:
     assert len(ants["outages"]) == 1
 
 
-def test_the_load_has_packets_of_tcps_size(parameters: Mapping[str, Any]) -> None:
+def test_load_has_packets_of_tcps_size(parameters: Mapping[str, Any]) -> None:
     """But for the choices that give it others."""
     for label, scenario in parameters.items():
         for load in scenario["background"]:
@@ -169,7 +169,7 @@ def test_the_load_has_packets_of_tcps_size(parameters: Mapping[str, Any]) -> Non
             assert load["packet_bytes"] == size, label
 
 
-def test_a_choice_is_run_where_it_makes_a_difference(study: Study) -> None:
+def test_choice_is_run_where_it_makes_difference(study: Study) -> None:
     """A load of 1500 bytes beside TCP's 1500 is the standard; Reno's receiver is as printed."""
     labels = [entry.label for entry in study.scenarios]
     assert "choices-load/load-of-1500-bytes/9000/reno/20" in labels

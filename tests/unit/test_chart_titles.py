@@ -55,7 +55,7 @@ def pheromones(moments: Mapping[float, float], events: list[tuple[str, float]]) 
     return title(ceas.pheromones(study, "it", "Shares", "failure/false/sack/20", "0-8", "SACK"))
 
 
-def test_title_gives_pheromones_around_a_failure() -> None:
+def test_title_gives_pheromones_around_failure() -> None:
     moments = {150.0: 0.5, 199.0: 0.991, 200.0: 0.9, 299.0: 0.0042, 300.0: 0.01, 399.0: 0.97}
     assert pheromones(moments, EVENTS) == (
         "Shares: node 3 sends 99 % before it, 0.42 % when it is over and 97 % in the end "
@@ -87,7 +87,7 @@ def test_micro_loops_title_gives_peaks_and_runs() -> None:
     assert loops(1) == f"Figure 4.9: {words}, in one run"
 
 
-def test_rates_title_names_a_single_run() -> None:
+def test_rates_title_names_single_run() -> None:
     data = pl.DataFrame(
         {"time_s": [0.0, 1.0, 2.0], "rate": [4.0, 8.0, 0.0], "flow": ["0 to 8"] * 3}
     )
@@ -150,7 +150,7 @@ def test_sparse_sweep_has_marks() -> None:
     assert '"shape":' not in chart(61)
 
 
-def test_noise_title_gives_shares_at_the_maximum() -> None:
+def test_noise_title_gives_shares_at_maximum() -> None:
     rows = [
         (amount, delay, share, share - 1, share + 1, 5)
         for delay, ends in (("21 ms", (99.0, 52.0)), ("33 ms", (20.0, 48.0)))
@@ -215,7 +215,7 @@ def test_windows_are_averaged_while_both_flows_send() -> None:
     assert title(block).endswith("on average Flow 2: 3, Flow 1: 5 packets")
 
 
-def test_title_omits_the_name_of_a_single_series() -> None:
+def test_title_omits_name_of_single_series() -> None:
     rows = [(1, "ours", 148.0, 140.0, 155.0, 5), (20, "ours", 7.3, 7.0, 7.6, 5)]
     names = ["ant_rate", "origin", "value", "low", "high", "n"]
     data = pl.DataFrame(rows, schema=names, orient="row")
@@ -226,7 +226,7 @@ def test_title_omits_the_name_of_a_single_series() -> None:
     )
 
 
-def test_title_names_a_common_x_value_once() -> None:
+def test_title_names_common_x_value_once() -> None:
     rows = [(20, "Reno", 50.6, 50.0, 51.0, 5), (20, "SACK", 56.2, 56.0, 57.0, 5)]
     names = ["ant_rate", "variant", "value", "low", "high", "n"]
     data = pl.DataFrame(rows, schema=names, orient="row")

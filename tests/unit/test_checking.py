@@ -57,7 +57,7 @@ def results(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_runs_of_a_database_must_exist(results: Path) -> None:
+def test_runs_of_database_must_exist(results: Path) -> None:
     """Whatever runs a command has planned that was stopped."""
     index = paths.index(results, "mpls", "full")
     index.write_text('{"runs": [{"run_id": "never made", "scenario": "a", "seed": 1}]}')
@@ -70,9 +70,7 @@ def test_runs_of_a_database_must_exist(results: Path) -> None:
     assert problems(results) == ["runs/study=mpls/run_id=made: missing"]
 
 
-def test_unreadable_pages_do_not_stop_the_check(
-    results: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_pages_do_not_stop_check(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(page: Path) -> bool:
         raise PermissionError(errno.EACCES, "Permission denied", str(page))
 
@@ -158,7 +156,7 @@ def test_results_made_for_archives_are_checked(results: Path, name: str) -> None
         "[]",
     ],
 )
-def test_a_damaged_index_is_named(results: Path, text: str) -> None:
+def test_damaged_index_is_named(results: Path, text: str) -> None:
     index = paths.index(results, "mpls", "full")
     index.write_text(text)
     (finding,) = checked(results)
@@ -208,7 +206,7 @@ def test_discard_removes_damaged_files(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_discard_removes_a_link_but_not_its_target(tmp_path: Path) -> None:
+def test_discard_removes_link_but_not_its_target(tmp_path: Path) -> None:
     """A store may have runs on another disk; rmtree refuses links."""
     folder, link = tmp_path / "elsewhere", tmp_path / "run_id=1"
     folder.mkdir()

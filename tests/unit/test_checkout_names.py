@@ -51,7 +51,7 @@ def only_run(results: Path) -> tuple[str, Path]:
     return folder.name.removeprefix("run_id="), folder
 
 
-def test_a_run_is_measured_by_its_own_traces(results: Path) -> None:
+def test_run_is_measured_by_its_own_traces(results: Path) -> None:
     run, folder = only_run(results)
     measure = METRICS["packets_sent"]
     measure_runs(results, {run: folder}, [measure])

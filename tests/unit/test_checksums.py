@@ -67,7 +67,7 @@ def test_page_is_whole_refuses_another_name(tmp_path: Path) -> None:
     assert page_made_of(page.rename(tmp_path / "sync.html"))
 
 
-def test_checksummed_json_refuses_a_pipe(tmp_path: Path) -> None:
+def test_checksummed_json_refuses_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "run.json")
     with pytest.raises(OSError, match="not a plain file"):
         read_checksummed_json(tmp_path / "run.json")

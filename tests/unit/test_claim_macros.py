@@ -57,7 +57,7 @@ def left_over(
     return dict(found)
 
 
-def test_left_over_compares_with_a_tenth(macros: duckdb.DuckDBPyConnection) -> None:
+def test_left_over_compares_with_tenth(macros: duckdb.DuckDBPyConnection) -> None:
     plain = [90, 100, 110, 95, 105]
     assert left_over(macros, [8, 9, 8, 9, 8], plain)["high"] < 0
     assert left_over(macros, [12, 11, 12, 13, 12], plain)["low"] > 0
@@ -66,7 +66,7 @@ def test_left_over_compares_with_a_tenth(macros: duckdb.DuckDBPyConnection) -> N
     assert open_one["mean"] == pytest.approx(np.mean([2, 20, 9, 10, 8]) - 10)
 
 
-def test_all_zero_runs_are_below_a_tenth(
+def test_all_zero_runs_are_below_tenth(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     """Student's interval for values that differ as much reaches beyond zero."""
@@ -129,7 +129,7 @@ def rises(connection: duckdb.DuckDBPyConnection, seen: float, runs: int) -> floa
 
 @pytest.mark.parametrize("runs", [5, 15])
 @pytest.mark.parametrize("seen", [0.05, 0.1, 0.3, 0.6])
-def test_equal_rare_rates_seldom_give_a_rise(
+def test_equal_rare_rates_seldom_give_rise(
     macros: duckdb.DuckDBPyConnection, seen: float, runs: int
 ) -> None:
     """A single run of five that saw something, beside five that did not, was clearly more: a

@@ -66,7 +66,7 @@ def test_unknown_word_gets_one_message(
 
 
 @pytest.mark.parametrize("there", ["toy.yaml", "toy/metrics.txt"])
-def test_incomplete_study_names_the_missing_file(
+def test_incomplete_study_names_missing_file(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -93,7 +93,7 @@ def test_missing_slurm_is_reported(
     assert "login node" in message or "pip install --require-hashes" in message
 
 
-def test_the_help_needs_nothing_installed() -> None:
+def test_help_needs_nothing_installed() -> None:
     result = subprocess.run(
         [REPRODUCE, "--help"],
         env={"PATH": "/usr/bin:/bin"},
@@ -140,7 +140,7 @@ def test_help_of_ns_command_is_ours() -> None:
     assert done.stdout.startswith("usage: ./reproduce ns")
 
 
-def test_the_help_names_every_study_and_command() -> None:
+def test_help_names_every_study_and_command() -> None:
     text = cli.overview()
     for word in [*list(cli.COMMANDS)[1:], "test", "nstrace"]:
         assert re.search(rf"^  {word}\b", text, re.MULTILINE), word
@@ -217,7 +217,7 @@ def test_lock_files_have_hashes_and_no_addresses(name: str) -> None:
     assert all("--hash=sha256:" in requirement for requirement in requirements)
 
 
-def test_version_names_what_a_report_needs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_names_what_report_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["--version"]) == 0
     said = dict(line.split(maxsplit=1) for line in capsys.readouterr().out.splitlines())
     assert list(said) == ["ns2studies", "commit", "ns", "packages", "python", "system"]

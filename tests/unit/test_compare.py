@@ -58,7 +58,7 @@ def test_equal_results_have_no_differences(tmp_path: Path) -> None:
     assert found.is_equal
 
 
-def test_any_change_of_an_exact_value_is_a_move(tmp_path: Path) -> None:
+def test_any_change_of_exact_value_is_move(tmp_path: Path) -> None:
     one = MadeUp({"s": [0.1]}, exact=("s",))
     other = replace(one, values={"s": [math.nextafter(0.1, 1)]})
     name, totals = outcome(tmp_path, one, other)
@@ -236,14 +236,14 @@ def test_verdicts_that_changed_are_listed(tmp_path: Path) -> None:
     assert (cell["row"], cell["verdict_a"], cell["verdict_b"]) == ("Sack", "off", "identical")
 
 
-def test_claim_of_one_set_is_absent_in_the_other(tmp_path: Path) -> None:
+def test_claim_of_one_set_is_absent_in_other(tmp_path: Path) -> None:
     found = compared(tmp_path, MadeUp(), MadeUp(claims={**CLAIMS, "new": "confirmed"}))
     assert found.claims.select("claim", "verdict_a", "verdict_b").rows() == [
         ("new", "absent", "confirmed")
     ]
 
 
-def test_sets_without_a_common_study_are_refused(tmp_path: Path) -> None:
+def test_sets_without_common_study_are_refused(tmp_path: Path) -> None:
     one = write_database(tmp_path / "a", MadeUp())
     other = write_database(tmp_path / "b", MadeUp(study="bar"))
     with pytest.raises(ResultError, match="no study in common") as caught:
@@ -334,7 +334,7 @@ def no_library(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_library")
-def test_the_page_shows_what_moved(moved, tmp_path: Path) -> None:
+def test_page_shows_what_moved(moved, tmp_path: Path) -> None:
     """That it keeps the rules of pages is looked at by what writes it."""
     sets, found = moved
     write_page(tmp_path / "one.html", sets, found, ["bar: only in A"])
@@ -376,7 +376,7 @@ def test_page_of_equal_results_says_nothing_moved(tmp_path: Path) -> None:
     assert LIBRARY not in html
 
 
-def test_old_verdict_names_equal_the_new_ones(tmp_path: Path) -> None:
+def test_old_verdict_names_equal_new_ones(tmp_path: Path) -> None:
     """An archive of a version before 1.0 calls a confirmed claim one that holds."""
     former = MadeUp(
         claims=dict(zip(CLAIMS, ("holds", "undecided"), strict=True)),

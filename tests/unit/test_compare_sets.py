@@ -44,7 +44,7 @@ def checked(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 @pytest.mark.parametrize("tables", [(), TABLES])
-def test_an_archive_is_checked_and_compared(
+def test_archive_is_checked_and_compared(
     tmp_path: Path, checked: list[Path], tables: tuple[str, ...]
 ) -> None:
     """By its database, or by its tables if the database was too large to be packed."""
@@ -58,7 +58,7 @@ def test_an_archive_is_checked_and_compared(
     assert (found.totals["moved"], found.totals["measures"]) == (2, 2)
 
 
-def test_a_damaged_archive_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_damaged_archive_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write_archive(tmp_path / "old.zip")
     path.write_bytes(path.read_bytes()[:1000])
     assert str(path) in complaint(capsys, str(path), str(path))
@@ -66,7 +66,7 @@ def test_a_damaged_archive_is_refused(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 @pytest.mark.usefixtures("checked")
-def test_an_archive_without_results_is_refused(tmp_path: Path) -> None:
+def test_archive_without_results_is_refused(tmp_path: Path) -> None:
     path = write_archive(tmp_path / "old.zip", tables=("estimates", "comparison"))
     with pytest.raises(ArchiveError, match="holds no table claims"), open_archive(path):
         pass
@@ -75,7 +75,7 @@ def test_an_archive_without_results_is_refused(tmp_path: Path) -> None:
 # the reference
 
 
-def test_the_reference_has_parameters_beside_its_runs(tmp_path: Path) -> None:
+def test_reference_has_parameters_beside_its_runs(tmp_path: Path) -> None:
     write_reference(tmp_path, MadeUp(parameters={"links": [{"delay_s": 0.3}]}))
     reference = read_reference(tmp_path)
     found = compare_study(reference, write_database(tmp_path / "b"), "toy")
@@ -90,7 +90,7 @@ def test_the_reference_has_parameters_beside_its_runs(tmp_path: Path) -> None:
     assert found.totals["moved"] == 2
 
 
-def test_a_damaged_reference_is_refused(tmp_path: Path) -> None:
+def test_damaged_reference_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ResultError, match="there is no reference"):
         read_reference(tmp_path)
     write_reference(tmp_path)
@@ -138,7 +138,7 @@ def edit_of_one(results: Path, command: Command) -> None:
     remake(results, SLOWER)
 
 
-def test_edit_keeps_the_previous_results(tmp_path: Path, command: Command) -> None:
+def test_edit_keeps_previous_results(tmp_path: Path, command: Command) -> None:
     edit_of_one(tmp_path, command)
     previous, current = read_previous(tmp_path), write_database(tmp_path / "database", SLOWER)
     found = compare_study(previous, current, "toy")
@@ -177,7 +177,7 @@ def test_page_edit_changes_no_result(tmp_path: Path, command: Command) -> None:
     assert compare_study(named, current, "toy").totals["moved"] == 2
 
 
-def test_remaking_twice_keeps_the_first_previous(tmp_path: Path, command: Command) -> None:
+def test_remaking_twice_keeps_first_previous(tmp_path: Path, command: Command) -> None:
     write_database(tmp_path / "database")
     command("an edit")
     remake(tmp_path, SLOWER)
@@ -194,7 +194,7 @@ def test_first_results_have_no_previous(tmp_path: Path, command: Command) -> Non
     assert nothing_kept(tmp_path, "toy")
 
 
-def test_failed_database_keeps_the_previous_one(tmp_path: Path, command: Command) -> None:
+def test_failed_database_keeps_previous_one(tmp_path: Path, command: Command) -> None:
     write_database(tmp_path / "database")
     command("an edit")
     remake(tmp_path, SLOWER)
@@ -340,7 +340,7 @@ def root_of(checkout: Path, word: str) -> Path:
     return checkout / "build" / "revisions" / git(checkout, "rev-parse", word)[:12]
 
 
-def test_a_revision_makes_results_from_the_store(checkout: Path, tmp_path: Path) -> None:
+def test_revision_makes_results_from_store(checkout: Path, tmp_path: Path) -> None:
     results = made("HEAD")
     assert compare_study(results, write_database(tmp_path / "b"), "toy").has_equal_results
     assert results.studies["toy"].facts.commit == git(checkout, "rev-parse", "HEAD")
@@ -352,18 +352,18 @@ def test_a_revision_makes_results_from_the_store(checkout: Path, tmp_path: Path)
     assert git(checkout, "status", "--porcelain") == ""
 
 
-def test_a_revision_is_made_once(checkout: Path) -> None:
+def test_revision_is_made_once(checkout: Path) -> None:
     assert list(made("HEAD").studies) == list(made("HEAD", "toy", "unknown").studies) == ["toy"]
     assert (root_of(checkout, "HEAD") / "calls").read_text() == "toy --scale quick --cores 1\n"
 
 
-def test_a_revision_with_other_packages_installs_them(checkout: Path) -> None:
+def test_revision_with_other_packages_installs_them(checkout: Path) -> None:
     (checkout / "environment" / "run.txt").write_text("another")
     made("HEAD")
     assert not (root_of(checkout, "HEAD") / ".venv").exists()
 
 
-def test_a_revision_whose_command_fails_says_so(
+def test_revision_whose_command_fails_says_so(
     checkout: Path, capfd: pytest.CaptureFixture[str]
 ) -> None:
     (checkout / "broken").touch()
@@ -376,7 +376,7 @@ def test_a_revision_whose_command_fails_says_so(
     assert made("HEAD~1").name.endswith("(HEAD~1)")
 
 
-def test_a_deleted_revision_is_made_again(checkout: Path) -> None:
+def test_deleted_revision_is_made_again(checkout: Path) -> None:
     made("HEAD")
     subprocess.run(["rm", "-r", root_of(checkout, "HEAD")], check=True)
     assert list(made("HEAD").studies) == ["toy"]

@@ -85,7 +85,7 @@ def refusal(path: Path) -> str:
         ("[mpls-13]", "[nowhere]", ["nowhere.yaml", "no such file"]),
     ],
 )  # fmt: skip
-def test_a_bad_value_is_refused_with_its_key(
+def test_bad_value_is_refused_with_its_key(
     tmp_path: Path, old: str, new: str, words: list[str]
 ) -> None:
     message = refusal(edited(tmp_path, old, new))
@@ -102,7 +102,7 @@ def test_deterministic_set_takes_no_precision_rule() -> None:
         ScenarioSet.model_validate(given)
 
 
-def test_error_in_several_keys_has_a_line(tmp_path: Path) -> None:
+def test_error_in_several_keys_has_line(tmp_path: Path) -> None:
     path = edited(tmp_path, "stop_s: 98.0", "stop_s: 0.5")
     assert f"{path}, line {line_of(path, '  start_s: ')}: traffic.start_s: expected" in refusal(
         path
@@ -119,14 +119,14 @@ def test_override_may_match_several_sets() -> None:
     assert first == {"variants": 0.01, "choices": 0.01, "choices-senders": 0.001}
 
 
-def test_override_without_scenario_gives_a_remark(tmp_path: Path) -> None:
+def test_override_without_scenario_gives_remark(tmp_path: Path) -> None:
     path = edited(tmp_path, "flows: 8}", "flows: 16}")
     (remark,) = load_study("mpls", "quick", path).remarks
     assert f"line {line_of(path, 'flows: 16')}: overrides.0.where: no scenario" in remark
     assert load_study("mpls", "quick").remarks == ()
 
 
-def test_unused_alternative_gives_a_remark(tmp_path: Path) -> None:
+def test_unused_alternative_gives_remark(tmp_path: Path) -> None:
     path = edited(tmp_path, "{application: cbr}", "{application: voice}")
     (remark,) = load_study("mpls", "quick", path).remarks
     assert "choices.only.writes-of-1460-bytes: no scenario of this set matches" in remark
@@ -146,9 +146,7 @@ def test_override_with_wrong_value_names_its_line(tmp_path: Path) -> None:
         ("topology.nodes: 14", "no links lead from node 0 to node 13"),
     ],
 )
-def test_an_override_that_breaks_the_network_is_named(
-    tmp_path: Path, change: str, words: str
-) -> None:
+def test_override_that_breaks_network_is_named(tmp_path: Path, change: str, words: str) -> None:
     """ns would have said so, one run after the other."""
     path = edited(tmp_path, "flows.0.clock_tick_s: 0.01", change)
     key = change.partition(":")[0]
@@ -167,7 +165,7 @@ def test_unknown_node_is_refused(tmp_path: Path, key: str) -> None:
     load_study("mpls", "quick", edited(tmp_path, "flows.0.clock_tick_s: 0.01", f"{key}: 12"))
 
 
-def test_event_after_the_end_is_refused(tmp_path: Path) -> None:
+def test_event_after_end_is_refused(tmp_path: Path) -> None:
     """A link that goes down after the end never does: the study ran, and told of no outage."""
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
     path = tmp_path / "recovery.yaml"
@@ -189,33 +187,33 @@ def test_missing_topology_is_refused_with_its_line(tmp_path: Path) -> None:
     assert f"{path}, line {line}: topologies: recovery-discarder is missing" in str(caught.value)
 
 
-def test_the_message_names_the_line(tmp_path: Path) -> None:
+def test_message_names_line(tmp_path: Path) -> None:
     path = edited(tmp_path, "delay_s: 0.005", "dealy_s: 0.005")
     message = refusal(path)
     assert f"{path}, line {line_of(path, 'dealy_s')}: network.dealy_s: unknown key" in message
 
 
-def test_a_repeated_key_is_refused(tmp_path: Path) -> None:
+def test_repeated_key_is_refused(tmp_path: Path) -> None:
     path = edited(tmp_path, "  delay_s: 0.005", "  delay_s: 0.005\n  delay_s: 0.006")
     message = refusal(path)
     assert f"line {line_of(path, '0.006')}" in message
     assert "twice" in message
 
 
-def test_a_missing_key_is_named(tmp_path: Path) -> None:
+def test_missing_key_is_named(tmp_path: Path) -> None:
     message = refusal(edited(tmp_path, "  delay_s: 0.005 ", "  # "))
     assert "network.delay_s: this key is missing" in message
 
 
 @pytest.mark.parametrize("text", ["", "- a list", "just text", "a: [1", "a: !!python/name:os x"])
-def test_configuration_must_be_a_map_of_plain_data(tmp_path: Path, text: str) -> None:
+def test_configuration_must_be_map_of_plain_data(tmp_path: Path, text: str) -> None:
     path = tmp_path / "mpls.yaml"
     path.write_text(text, encoding="utf-8")
     assert str(path) in refusal(path)
 
 
 @pytest.mark.parametrize("kind", ["folder", "pipe", "device", "large", "dead link"])
-def test_configuration_must_be_a_plain_file(tmp_path: Path, kind: str) -> None:
+def test_configuration_must_be_plain_file(tmp_path: Path, kind: str) -> None:
     path = tmp_path / "mpls.yaml"
     match kind:
         case "folder":
@@ -232,7 +230,7 @@ def test_configuration_must_be_a_plain_file(tmp_path: Path, kind: str) -> None:
     assert f"{path}: {words.get(kind, 'not a plain file')}" in refusal(path)
 
 
-def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+def test_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mpls.yaml"
     path.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refusal(path)
@@ -240,7 +238,7 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     assert f"{path}, line 2: not text in UTF-8" in refusal(path)
 
 
-def test_an_unknown_study_names_the_nearest() -> None:
+def test_unknown_study_names_nearest() -> None:
     with pytest.raises(ConfigError, match="Did you mean mpls"):
         load_study("mlps", "quick")
 
@@ -264,7 +262,7 @@ def test_an_unknown_study_names_the_nearest() -> None:
         ("role: edge, x: 1", "role: core, x: 1", "role"),
     ],
 )
-def test_a_bad_topology_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
+def test_bad_topology_is_refused(tmp_path: Path, old: str, new: str, words: str) -> None:
     text = (paths.DATA / "topologies" / "mpls-13.yaml").read_text(encoding="utf-8")
     assert text.count(old) == 1
     path = tmp_path / "topology.yaml"
@@ -289,13 +287,13 @@ def test_link_values_override_each_link(tmp_path: Path) -> None:
     assert (second.bandwidth_bps, second.delay_s, second.queue_limit_packets) == (1e7, 0.01, 60)
 
 
-def test_line_of_a_list_entry(tmp_path: Path) -> None:
+def test_line_of_list_entry(tmp_path: Path) -> None:
     path = tmp_path / "a.yaml"
     path.write_text("a:\n  - b: 1\n  - b: 2\n", encoding="utf-8")
     assert read_yaml(path).line_of(["a", 1, "b"]) == 3
 
 
-def test_the_committed_schemas_are_those_of_the_models() -> None:
+def test_committed_schemas_are_those_of_models() -> None:
     folder = paths.CONFIG / "schema"
     committed = {path.name: path.read_text(encoding="utf-8") for path in folder.iterdir()}
     assert committed == dict(schemas()), "run ./reproduce schema and commit what it wrote"
@@ -353,7 +351,7 @@ def test_yaml_beyond_plain_data_is_refused(
 
 
 @pytest.mark.parametrize("text", ["a: 1\n\tb: 2\n", "a:\n\t- 1\n"])
-def test_a_tab_is_named(tmp_path: Path, text: str) -> None:
+def test_tab_is_named(tmp_path: Path, text: str) -> None:
     path = tmp_path / "a.yaml"
     path.write_text(text)
     with pytest.raises(ConfigError, match=r"a\.yaml, line 2: ") as error:
@@ -367,7 +365,7 @@ def test_override_with_nan_is_refused_once(tmp_path: Path) -> None:
     assert "overrides.0.change.flows.0.clock_tick_s: Input should be a finite number" in said
 
 
-def test_the_workflows_own_configuration_is_a_map(
+def test_workflows_own_configuration_is_map(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(paths, "CONFIG", tmp_path)

@@ -74,7 +74,7 @@ def test_invalid_header_value_is_refused(
         derived_of("toy")
 
 
-def test_only_one_derived_table_is_a_spreadsheet(
+def test_only_one_derived_table_is_spreadsheet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(derived, "derived_folder", lambda _: tmp_path)
@@ -98,7 +98,7 @@ def test_only_one_derived_table_is_a_spreadsheet(
         ("SELECT (\n    1\n", "after line 8: the query goes on where the file ends"),
     ],
 )
-def test_error_in_a_derived_query_names_its_place(
+def test_error_in_derived_query_names_its_place(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, table: str, query: str, words: str
 ) -> None:
     own = tmp_path / "01-one.sql"

@@ -25,7 +25,7 @@ JSON = st.recursive(
 
 
 @given(st.dictionaries(st.text(), JSON))
-def test_key_order_does_not_change_a_digest(value: dict[str, object]) -> None:
+def test_key_order_does_not_change_digest(value: dict[str, object]) -> None:
     backwards = dict(reversed(value.items()))
     assert digest_value(backwards) == digest_value(value)
 
@@ -52,7 +52,7 @@ def test_digest_files_ignores_order_and_times(tmp_path: Path) -> None:
     assert digest_files(tmp_path, [first, second]) != digest
 
 
-def test_digest_of_a_file_is_its_sha256(tmp_path: Path) -> None:
+def test_digest_of_file_is_its_sha256(tmp_path: Path) -> None:
     path = tmp_path / "abc"
     path.write_bytes(b"abc")
     expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -74,7 +74,7 @@ def test_whole_file_keeps_earlier_content_on_failure(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [target]
 
 
-def test_a_full_file_system_is_named(tmp_path: Path) -> None:
+def test_full_file_system_is_named(tmp_path: Path) -> None:
     target = tmp_path / "results"
 
     def fill() -> None:

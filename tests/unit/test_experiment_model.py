@@ -91,14 +91,14 @@ limits: {wall_s: 60}
         ),
     ],
 )
-def test_experiment_errors_name_the_file(tmp_path: Path, text: str, message: str) -> None:
+def test_experiment_errors_name_file(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(ConfigError) as caught:
         experiment(tmp_path, text)
     assert message in str(caught.value)
     assert str(tmp_path / FILE) in str(caught.value)
 
 
-def test_scripts_are_an_axis(tmp_path: Path) -> None:
+def test_scripts_are_axis(tmp_path: Path) -> None:
     file = experiment(tmp_path, "scripts: [my.tcl, other.tcl]\nparameters: {x: [1, 2]}\n")
     grid = list(points(file.experiment))
     assert [(point.script, point.variables) for point in grid] == [
@@ -159,7 +159,7 @@ def test_values_with_suffixes_are_numbers(
     assert (series.to_list(), found) == (numbers, unit)
 
 
-def test_a_single_value_is_a_list_of_one(tmp_path: Path) -> None:
+def test_single_value_is_list_of_one(tmp_path: Path) -> None:
     file = experiment(tmp_path, "script: my.tcl\nparameters: {x: 200k}\nmetrics: loss\n")
     assert file.experiment.parameters == {"x": ["200k"]}
     assert file.experiment.metrics == ["loss"]

@@ -77,7 +77,7 @@ def missing(found: ExperimentPlan) -> list[tuple[str, int]]:
     return [(run.point.label, run.seed) for run, _ in found.missing]
 
 
-def test_first_runs_show_if_the_script_is_random(tmp_path: Path, results: Path) -> None:
+def test_first_runs_show_if_script_is_random(tmp_path: Path, results: Path) -> None:
     file = experiment(tmp_path)
     first = plan(file)
     assert missing(first) == [("1", 1), ("2", 1)]
@@ -92,7 +92,7 @@ def test_first_runs_show_if_the_script_is_random(tmp_path: Path, results: Path) 
     assert second.cpu_s == pytest.approx(2 * 4.3)
 
 
-def test_script_with_the_seed_runs_all_at_once(tmp_path: Path) -> None:
+def test_script_with_seed_runs_all_at_once(tmp_path: Path) -> None:
     found = plan(experiment(tmp_path, f"{TEXT}seed: s\n"))
     assert missing(found) == [(x, seed) for seed in (1, 2, 3) for x in ("1", "2")]
 

@@ -31,13 +31,13 @@ def test_ranked_lists_values_in_order(values: dict[str, float], words: str) -> N
     assert ranked(values, "s") == words
 
 
-def test_extremes_gives_the_ends_of_many_values() -> None:
+def test_extremes_gives_ends_of_many_values() -> None:
     values = {"CEAS, Reno": 372.0, "CEAS, SACK": 309.3, "DVR, SACK": 2.54}
     assert extremes(values, "kb/s") == "from 2.54 (DVR, SACK) to 372 kb/s (CEAS, Reno)"
     assert extremes({"a": 0.0, "b": 0.0}, "kb/s") == "all 0 kb/s"
 
 
-def test_extremes_names_all_values_at_an_end() -> None:
+def test_extremes_names_all_values_at_end() -> None:
     """The highest of four equal lines is not one of them."""
     delays = dict.fromkeys(("New Reno", "Reno", "Sack", "Tahoe"), 0.20136) | {"Vegas": 0.14723}
     assert extremes(delays, "s") == "from 0.147 (Vegas) to 0.201 s (the other 4)"
@@ -113,9 +113,7 @@ def test_grouped_joins_names_with_equal_values() -> None:
         ({1: {"a": 1.0, "b": 1.001}}, "all alike"),
     ],
 )
-def test_slowest_names_the_slowest_variants(
-    values: dict[float, dict[str, float]], words: str
-) -> None:
+def test_slowest_names_slowest_variants(values: dict[float, dict[str, float]], words: str) -> None:
     assert slowest(values, 0.005) == words
 
 

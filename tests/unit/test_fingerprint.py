@@ -48,7 +48,7 @@ def run(tmp_path: Path) -> Fingerprint:
     return store(tmp_path / "run", {"packets": PACKETS, "variables": WINDOWS, "labels": NOTHING})
 
 
-def test_the_program_of_the_manual_gives_the_same(run: Fingerprint, tmp_path: Path) -> None:
+def test_program_of_manual_gives_same(run: Fingerprint, tmp_path: Path) -> None:
     """It shares nothing with ours but the words of the definition."""
     text = (paths.ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
@@ -110,14 +110,14 @@ def test_fingerprint_covers_all_values(run: Fingerprint, tmp_path: Path, what: s
     assert store(tmp_path / "other", DIFFERENT[what]).digest != run.digest
 
 
-def test_a_table_that_cant_be_read_is_named(run: Fingerprint, tmp_path: Path) -> None:
+def test_table_that_cant_be_read_is_named(run: Fingerprint, tmp_path: Path) -> None:
     file = tmp_path / "run" / "packets.parquet"
     file.write_bytes(file.read_bytes()[:-20])
     with pytest.raises(ResultError, match=r"packets\.parquet can't be read"):
         fingerprint_of(tmp_path / "run")
 
 
-def test_a_type_without_a_definition_is_named(tmp_path: Path) -> None:
+def test_type_without_definition_is_named(tmp_path: Path) -> None:
     lists = pa.array([[1], [2]])
     with pytest.raises(ResultError, match=r"odd\.parquet: a column has the type list"):
         store(tmp_path / "run", {"odd": {"some": lists}})

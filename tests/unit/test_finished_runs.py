@@ -37,7 +37,7 @@ def refusal(store: FinishedRuns) -> ResultError:
     return caught.value
 
 
-def test_stored_contents_pass_the_check(store: FinishedRuns) -> None:
+def test_stored_contents_pass_check(store: FinishedRuns) -> None:
     store.check_contents("toy", "abc")
 
 
@@ -48,7 +48,7 @@ def test_other_contents_are_refused(store: FinishedRuns, content: bytes) -> None
     assert re.search(f"^{re.escape(str(file))} is damaged", refusal(store).message)
 
 
-def test_a_missing_table_is_named(store: FinishedRuns) -> None:
+def test_missing_table_is_named(store: FinishedRuns) -> None:
     file = store.folder("toy", "abc") / "links.parquet"
     file.unlink()
     assert refusal(store).message == f"{file} is missing"

@@ -29,7 +29,7 @@ def test_speed_without_records_is_1(records: Path) -> None:
     assert (found.cpu, found.measured) == (1.0, False)
 
 
-def test_speed_comes_from_the_last_build(records: Path) -> None:
+def test_speed_comes_from_last_build(records: Path) -> None:
     note_build(2 * BUILD_CPU_S, records)
     found = speed(1, records)
     assert (found.cpu, found.measured) == (2.0, True)
@@ -39,7 +39,7 @@ def test_speed_comes_from_the_last_build(records: Path) -> None:
     assert speed(1, records).cpu == 3.0, "the last build"
 
 
-def test_speed_of_many_batches_overrides_the_build(records: Path) -> None:
+def test_speed_of_many_batches_overrides_build(records: Path) -> None:
     note_build(2 * BUILD_CPU_S, records)
     note_batch(5.0, 20.0, records)
     assert speed(1, records).cpu == 2.0, "so little may be chance"
@@ -81,7 +81,7 @@ def test_unwritable_record_is_ignored(tmp_path: Path) -> None:
     assert not speed(1, tmp_path / "build" / "speed.jsonl", probe=False).measured
 
 
-def test_record_after_a_truncated_one_counts(records: Path) -> None:
+def test_record_after_truncated_one_counts(records: Path) -> None:
     note_batch(30.0, 30.0, records)
     records.write_bytes(records.read_bytes()[:-9])
     note_batch(30.0, 60.0, records)
@@ -105,7 +105,7 @@ def test_free_share_probes_each_processor_once(monkeypatch: pytest.MonkeyPatch) 
     ("machine", "wall_s"),
     [(Speed(), 50.0), (Speed(cpu=2.0), 100.0), (Speed(free=0.5), 100.0), (Speed(3.0, 0.5), 300.0)],
 )
-def test_time_on_the_clock(machine: Speed, wall_s: float) -> None:
+def test_time_on_clock(machine: Speed, wall_s: float) -> None:
     assert machine.wall_s(100.0, cores=2) == wall_s
 
 
@@ -117,7 +117,7 @@ def test_elapsed_time_includes_serial_work() -> None:
     assert Speed(2.0, 0.5).elapsed_s(ALONE_CPU_S + 80, cores=8) == 4 * (ALONE_CPU_S + 10)
 
 
-def test_free_share_falls_on_a_busy_machine() -> None:
+def test_free_share_falls_on_busy_machine() -> None:
     """Beside four busy processes a core, a probe gets much less than all of it."""
     busy = [sys.executable, "-c", "while True: pass"]
     cores = len(os.sched_getaffinity(0))

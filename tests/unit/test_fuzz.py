@@ -95,9 +95,7 @@ def test_short_run(target: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("name", "runs"), [("hostile_rows", 5_000), ("records", 2_000)])
-def test_short_runs_of_the_other_targets(
-    target: Path, tmp_path: Path, name: str, runs: int
-) -> None:
+def test_short_runs_of_other_targets(target: Path, tmp_path: Path, name: str, runs: int) -> None:
     seeds = [FUZZ / "corpus-records"] if name == "records" else []
     options = ("-seed=1", f"-runs={runs}", "-max_len=400", "-timeout=60")
     result = call(

@@ -54,7 +54,7 @@ def test_imports_are_found_as_python_finds_them(path: Path) -> None:
     assert set(names_parsed(text)) <= set(imported_names(text))
 
 
-def test_file_outside_the_sources_is_not_followed(tmp_path: Path) -> None:
+def test_file_outside_sources_is_not_followed(tmp_path: Path) -> None:
     write(tmp_path, "checkout.py")
     start = write(tmp_path, "checkout/start.py", "import json\nfrom checkout import this\n")
     assert reached_from([start], tmp_path / "checkout") == [start]
@@ -72,14 +72,14 @@ def test_imports_are_followed_transitively(tmp_path: Path) -> None:
     assert reached_from([start], tmp_path) == sorted([start, near, far, named])
 
 
-def test_import_from_a_package_includes_its_init(tmp_path: Path) -> None:
+def test_import_from_package_includes_its_init(tmp_path: Path) -> None:
     init = write(tmp_path, "one/__init__.py", "from one.inner import value\n")
     inner = write(tmp_path, "one/inner.py", "value = 1\n")
     start = write(tmp_path, "start.py", "from one import value\n")
     assert reached_from([start], tmp_path) == sorted([init, inner, start])
 
 
-def test_a_native_module_means_its_sources(tmp_path: Path) -> None:
+def test_native_module_means_its_sources(tmp_path: Path) -> None:
     code = write(tmp_path, "one/native/code.cpp")
     shared = write(tmp_path, "trace-formats/shared.hpp")
     for other in (".clang-tidy", "code.cpp~", ".code.cpp.swp"):
@@ -97,7 +97,7 @@ def test_imports_in_document_cells_are_followed(tmp_path: Path) -> None:
 # --- the identity of runs ----------------------------------------------------------------
 
 
-def test_every_module_that_stores_a_trace_is_found(tmp_path: Path) -> None:
+def test_every_module_that_stores_trace_is_found(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", INGEST, str(tmp_path)],
         env={"PYTHONPATH": str(SOURCES)}, capture_output=True, text=True, check=True,
@@ -108,7 +108,7 @@ def test_every_module_that_stores_a_trace_is_found(tmp_path: Path) -> None:
     assert code <= set(deciding_files())
 
 
-def test_edit_of_a_deciding_file_changes_digest(tmp_path: Path) -> None:
+def test_edit_of_deciding_file_changes_digest(tmp_path: Path) -> None:
     copy = tmp_path / "src"
     shutil.copytree(SOURCES, copy, ignore=shutil.ignore_patterns("*.so", "__pycache__"))
     before = code_digest(copy)

@@ -59,9 +59,7 @@ def test_every_study_passes(study: str, tmp_path: Path) -> None:
         ("count(*)", "list(flow)", "value is INTEGER[], and must be a number"),
     ],
 )
-def test_error_in_a_metric_names_its_place(
-    tmp_path: Path, right: str, wrong: str, said: str
-) -> None:
+def test_error_in_metric_names_its_place(tmp_path: Path, right: str, wrong: str, said: str) -> None:
     own = metric(tmp_path, METRIC.replace(right, wrong))
     with pytest.raises(ConfigError) as caught:
         check_metrics([own])
@@ -69,7 +67,7 @@ def test_error_in_a_metric_names_its_place(
     assert said in str(caught.value)
 
 
-def test_error_in_gives_the_column_of_a_long_line(tmp_path: Path) -> None:
+def test_error_in_gives_column_of_long_line(tmp_path: Path) -> None:
     long = ", ".join(f"flow AS a_long_name_of_a_column_{number}" for number in range(20))
     sql = f"SELECT\n{long}, flwo, {long} FROM (SELECT 1 AS flow)"
     with pytest.raises(duckdb.Error) as caught:
@@ -79,7 +77,7 @@ def test_error_in_gives_the_column_of_a_long_line(tmp_path: Path) -> None:
     assert error_in(place, sql, caught.value).startswith(expected)
 
 
-def test_a_metric_that_fails_over_runs_names_its_file(tmp_path: Path) -> None:
+def test_metric_that_fails_over_runs_names_its_file(tmp_path: Path) -> None:
     own = metric(tmp_path, METRIC.replace("flow AS", "flwo AS"))
     with pytest.raises(ResultError, match=r"metric own: .*own\.sql, line 9, column 5: Ref"):
         measure_runs(tmp_path, {"run": tmp_path / "runs" / "study=toy" / "run_id=run"}, [own])

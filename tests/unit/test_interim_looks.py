@@ -78,7 +78,7 @@ def normal(mean: float, seed: int) -> np.ndarray:
     return np.random.default_rng(seed).normal(mean, 1, (STUDIES, AT_MOST))
 
 
-def test_without_a_difference_few_are_decided(macros: duckdb.DuckDBPyConnection) -> None:
+def test_without_difference_few_are_decided(macros: duckdb.DuckDBPyConnection) -> None:
     side, taken = verdicts(macros, normal(0, 1), 0)
     assert (side != 0).mean() <= too_many(2 * SIDE)
     assert (side > 0).mean() <= too_many(SIDE)
@@ -95,7 +95,7 @@ def test_plain_intervals_err_too_often_over_looks(
 
 
 @pytest.mark.parametrize("distance", [0.05, 0.2, 0.5])
-def test_wrong_side_is_rare_near_the_boundary(
+def test_wrong_side_is_rare_near_boundary(
     macros: duckdb.DuckDBPyConnection, distance: float
 ) -> None:
     side, _ = verdicts(macros, normal(distance, 2), 0)
@@ -118,7 +118,7 @@ def test_final_interval_keeps_its_coverage(macros: duckdb.DuckDBPyConnection) ->
         assert missed.mean() <= too_many(1 - CONFIDENCE_OF_A_LOOK)
 
 
-def test_paired_differences_keep_the_error_rate(
+def test_paired_differences_keep_error_rate(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     generator = np.random.default_rng(5)
@@ -129,7 +129,7 @@ def test_paired_differences_keep_the_error_rate(
     assert (side != 0).mean() <= too_many(2 * SIDE)
 
 
-def test_bounded_quantities_keep_the_error_rate(
+def test_bounded_quantities_keep_error_rate(
     macros: duckdb.DuckDBPyConnection,
 ) -> None:
     """A time with a deviation of half its mean, as skewed as such times are: two points more."""
@@ -138,7 +138,7 @@ def test_bounded_quantities_keep_the_error_rate(
     assert (side != 0).mean() <= too_many(2 * SIDE + 0.02)
 
 
-def test_binomial_intervals_keep_the_error_rate() -> None:
+def test_binomial_intervals_keep_error_rate() -> None:
     counts = np.random.default_rng(7).binomial(1, 0.5, (STUDIES, AT_MOST))
     table = {(n, k): (low, high) for n, k, low, high in _binomial().iter_rows()}
     wrong = np.zeros(STUDIES, dtype=bool)
@@ -157,7 +157,7 @@ def test_four_looks_share_five_percent() -> None:
     assert len(LOOKS) * (1 - CONFIDENCE_OF_A_LOOK) == pytest.approx(1 - CONFIDENCE)
 
 
-def test_next_look_doubles_up_to_the_maximum() -> None:
+def test_next_look_doubles_up_to_maximum() -> None:
     assert [next_look(n) for n in (1, 5, 8, 10, 39, 40, 50)] == [5, 10, 10, 20, 40, None, None]
     assert [first_look_with(n) for n in (1, 5, 5.5, 41)] == [5, 5, 10, 40]
 

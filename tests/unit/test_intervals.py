@@ -82,7 +82,7 @@ def ends(
 
 @pytest.mark.parametrize("n", [5, 15])
 @pytest.mark.parametrize("quantity", QUANTITIES)
-def test_interval_covers_the_mean_as_stated(
+def test_interval_covers_mean_as_stated(
     macros: duckdb.DuckDBPyConnection, quantity: str, n: int
 ) -> None:
     draw, mean, least, most, wanted = QUANTITIES[quantity]
@@ -206,7 +206,7 @@ def ratio_ends(
 @pytest.mark.parametrize(
     ("sigma", "ratio", "wanted"), [(0.2, 1.3, 0.94), (0.5, 1, 0.92), (0.5, 1.3, 0.92)]
 )
-def test_an_interval_holds_the_ratio_of_two_means(
+def test_interval_holds_ratio_of_two_means(
     macros: duckdb.DuckDBPyConnection,
     n: int,
     together: float,
@@ -229,7 +229,7 @@ def test_ratio_of_means_is_unbiased_under_noise(
     assert (ones / others).mean() - 1 > bias
 
 
-def test_a_ratio_is_that_of_the_means(macros: duckdb.DuckDBPyConnection) -> None:
+def test_ratio_is_that_of_means(macros: duckdb.DuckDBPyConnection) -> None:
     """Single values may be zero; means may not, and without scatter there is no interval."""
     ones, others = (
         np.array([[0.0, 2, 4, 6, 8], [3.0] * 5]),
@@ -248,7 +248,7 @@ def test_a_ratio_is_that_of_the_means(macros: duckdb.DuckDBPyConnection) -> None
 
 @pytest.mark.parametrize("macro", ["mean_end", "single_end"])
 @pytest.mark.parametrize("quantity", QUANTITIES)
-def test_intervals_stay_within_the_range_of_values(
+def test_intervals_stay_within_range_of_values(
     macros: duckdb.DuckDBPyConnection, quantity: str, macro: str
 ) -> None:
     draw, _, least, most, _ = QUANTITIES[quantity]
@@ -261,7 +261,7 @@ def test_intervals_stay_within_the_range_of_values(
 
 @pytest.mark.parametrize(("least", "most"), [(None, None), (0, None), (0, 1)])
 @pytest.mark.parametrize("value", [0.0, 0.3, 1.0])
-def test_without_scatter_an_interval_is_the_mean(
+def test_without_scatter_interval_is_mean(
     macros: duckdb.DuckDBPyConnection, value: float, least: float | None, most: float | None
 ) -> None:
     low, high = ends(macros, np.full((1, 5), value), least, most)
@@ -344,7 +344,7 @@ def measured(
 
 @pytest.mark.parametrize("part", ["before", "whole"])
 @pytest.mark.parametrize("own", [True, False])
-def test_goodput_interval_ends_at_the_offered_rate(part: str, own: bool) -> None:
+def test_goodput_interval_ends_at_offered_rate(part: str, own: bool) -> None:
     rate = {"cbr_rate_bps": OFFERED}
     traffic = {"application": "cbr", **({} if own else rate)}
     found = goodput(f"flow2 {part}", traffic, rate if own else {})
@@ -381,26 +381,26 @@ def network(*links: tuple[int, int, float | None]) -> dict[str, object]:
     ],
 )
 @pytest.mark.parametrize("metric", ["in_order_throughput", "tcp_peak_rate"])
-def test_a_flow_delivers_no_more_than_links_carry(
+def test_flow_delivers_no_more_than_links_carry(
     links: list[tuple[int, int, float | None]], metric: str
 ) -> None:
     found = measured("flow1", network(*links), metric)
     assert found.mean < found.high < found.prediction <= OFFERED
 
 
-def test_links_off_the_only_path_are_no_limit() -> None:
+def test_links_off_only_path_are_no_limit() -> None:
     links = [(0, 1, 1e8), (0, 3, 1e8), (1, 4, 1.0), (3, 4, 1e8), (4, 2, 1e8)]
     found = measured("flow1", network(*links))
     assert OFFERED < found.high < found.prediction < 1e8
 
 
-def test_time_interval_ends_at_the_run_length() -> None:
+def test_time_interval_ends_at_run_length() -> None:
     found = measured("flow1", {"end_s": OFFERED}, "convergence_time", "s")
     assert found.mean < found.high < found.prediction <= OFFERED
     assert measured("flow1", {}, "convergence_time", "s").high > OFFERED
 
 
-def test_an_interval_beyond_a_limit_is_found() -> None:
+def test_interval_beyond_limit_is_found() -> None:
     """What the check of a database asks, of an interval that knew no limit."""
     with duckdb.connect() as connection:
         connection.execute(

@@ -46,7 +46,7 @@ For further error details see the cluster/cloud log and the log files of the inv
 """
 
 
-def test_failure_of_says_why_a_cluster_refused_a_job(tmp_path: Path) -> None:
+def test_failure_of_says_why_cluster_refused_job(tmp_path: Path) -> None:
     said = failure_of("simulate", REFUSED, [tmp_path / "none.log"])
     assert said == (
         "a job of the rule simulate failed: SLURM sbatch failed. "
@@ -54,7 +54,7 @@ def test_failure_of_says_why_a_cluster_refused_a_job(tmp_path: Path) -> None:
     )
 
 
-def test_failure_of_names_the_log_of_the_cluster(tmp_path: Path) -> None:
+def test_failure_of_names_log_of_cluster(tmp_path: Path) -> None:
     (tmp_path / "job.log").touch()
     cluster = tmp_path / "1.log"
     cluster.write_text("slurmstepd: error: cancelled\n")

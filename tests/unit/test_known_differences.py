@@ -62,7 +62,7 @@ def test_rule_explains_only_its_own_kind(rule: str) -> None:
     assert not reason(rule).explains(WORSE)
 
 
-def test_masked_difference_must_equal_the_reference() -> None:
+def test_masked_difference_must_equal_reference() -> None:
     for rule in ("pointers", "calls", "wrapped", "cut"):
         assert not reason(rule).explains(replace(OBEYED[rule], ours_equals_reference=False))
 
@@ -126,7 +126,7 @@ def test_mask_hides_only_its_kind_of_difference(
         (ENTRY + ENTRY, "line 10: reasons.1.tests.0: red/red1 has two reasons"),
     ],
 )
-def test_a_bad_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
+def test_bad_file_is_refused(tmp_path: Path, text: str, expected: str) -> None:
     path = tmp_path / "known.yaml"
     path.write_text(f"reasons:{text}")
     with pytest.raises(ConfigError) as caught:
@@ -134,12 +134,12 @@ def test_a_bad_file_is_refused(tmp_path: Path, text: str, expected: str) -> None
     assert expected in str(caught.value)
 
 
-def test_a_missing_file_is_named(tmp_path: Path) -> None:
+def test_missing_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match=r"known\.yaml"):
         read_reasons(tmp_path / "known.yaml")
 
 
-def test_reasons_name_patches_of_the_series() -> None:
+def test_reasons_name_patches_of_series() -> None:
     patches = {patch.path.name[:4] for patch in read_series(PATCHES)}
     reasons = read_reasons()
     assert reasons

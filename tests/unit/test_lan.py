@@ -48,7 +48,7 @@ def test_packets_ignored_by_stations_are_not_lost(tmp_path: Path) -> None:
     }
 
 
-def test_drops_by_a_sending_station_are_losses(tmp_path: Path) -> None:
+def test_drops_by_sending_station_are_losses(tmp_path: Path) -> None:
     # Node 2 sends it back to the LAN, whose error model drops it.
     back = [*PASSED_OVER, f"d 2 2 4 {ONE}"]
     assert drops(tmp_path, back)["link_drops link 2-4 error model"] == 1

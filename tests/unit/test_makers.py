@@ -63,7 +63,7 @@ def test_reverted_edit_is_noticed(run: Run, tcl: Path, ns: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["tcl/main.tcl", "tcl/studies/mpls.tcl", "ns"])
-def test_an_edit_after_runs_were_planned_is_noticed(
+def test_edit_after_runs_were_planned_is_noticed(
     run: Run, tcl: Path, ns: Path, tmp_path: Path, name: str
 ) -> None:
     makers = Makers(ns, tcl)

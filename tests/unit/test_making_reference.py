@@ -52,9 +52,7 @@ def test_only_full_scale_can_be_asked_for(capsys: pytest.CaptureFixture[str], sc
     assert "the reference is what full scale gives" in capsys.readouterr().err
 
 
-def test_writing_one_study_keeps_the_others(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_writing_one_study_keeps_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "DATA", tmp_path)
     monkeypatch.setattr(outcomes, "available", lambda: ["alpha", "beta"])
     readme = tmp_path / "README.md"

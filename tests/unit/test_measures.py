@@ -80,7 +80,7 @@ def measured(root: Path, name: str, windows: str = "") -> dict[str, float]:
     return values(root, name)
 
 
-def test_mean_delay_starts_at_the_first_sending(tmp_path: Path) -> None:
+def test_mean_delay_starts_at_first_sending(tmp_path: Path) -> None:
     assert measured(tmp_path, "mean_delay") == {"flow1": pytest.approx((0.1 + 0.4 + 0.2) / 3)}
 
 
@@ -91,13 +91,13 @@ def test_metrics_can_use_run_parameters(tmp_path: Path) -> None:
     assert values(tmp_path / "other", "event_time") == {"end": 7.5}
 
 
-def test_delay_variance_is_that_of_the_population(tmp_path: Path) -> None:
+def test_delay_variance_is_that_of_population(tmp_path: Path) -> None:
     mean = 0.7 / 3
     expected = sum((delay - mean) ** 2 for delay in (0.1, 0.4, 0.2)) / 3
     assert measured(tmp_path, "delay_variance") == {"flow1": pytest.approx(expected, rel=1e-12)}
 
 
-def test_delay_up_to_a_packet_divides_by_its_number(tmp_path: Path) -> None:
+def test_delay_up_to_packet_divides_by_its_number(tmp_path: Path) -> None:
     assert measured(tmp_path, "mean_delay_up_to_packet")["flow1 packets 1-50"] == pytest.approx(
         0.7 / 50
     )
@@ -114,7 +114,7 @@ def test_delay_up_to_a_packet_divides_by_its_number(tmp_path: Path) -> None:
         ("unique_throughput", {"flow1": pytest.approx(2 * 1500 * 8 / 0.7)}),
     ],
 )
-def test_counts_and_rates_of_a_small_trace(
+def test_counts_and_rates_of_small_trace(
     tmp_path: Path, name: str, expected: dict[str, float]
 ) -> None:
     assert measured(tmp_path, name) == expected
@@ -125,7 +125,7 @@ def test_mean_cwnd_over_time_weighs_by_duration(tmp_path: Path) -> None:
     assert measured(tmp_path, "mean_cwnd_over_time", windows) == {"flow1": (1 * 1 + 2 * 3) / 4}
 
 
-def test_cwnd_over_whole_buffers_cuts_the_last_number(tmp_path: Path) -> None:
+def test_cwnd_over_whole_buffers_cuts_last_number(tmp_path: Path) -> None:
     line = window_line(1, 7.125)
     whole, rest = divmod(4096, len(line))
     # Enough lines to fill a buffer and start the next one; the buffer ends inside a line.
@@ -138,7 +138,7 @@ def test_cwnd_over_whole_buffers_cuts_the_last_number(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("padding", range(8))
-def test_the_cut_is_where_the_buffer_ends(tmp_path: Path, padding: int) -> None:
+def test_cut_is_where_buffer_ends(tmp_path: Path, padding: int) -> None:
     first = window_line(1, 2.0).replace("  0  0", " " * (2 + padding) + "0  0", 1)
     line = window_line(1, 7.125)
     text = first + line * 200
@@ -152,7 +152,7 @@ def test_the_cut_is_where_the_buffer_ends(tmp_path: Path, padding: int) -> None:
     )
 
 
-def test_a_file_smaller_than_a_buffer_gives_no_value(tmp_path: Path) -> None:
+def test_file_smaller_than_buffer_gives_no_value(tmp_path: Path) -> None:
     assert measured(tmp_path, "mean_cwnd_whole_buffers") == {}
 
 
@@ -165,7 +165,7 @@ def test_label_operations_are_counted(tmp_path: Path) -> None:
     assert rows == [("node 3", "Push(ingress)", 3), ("node 9", "L3", 1)]
 
 
-def test_a_run_is_measured_once(tmp_path: Path) -> None:
+def test_run_is_measured_once(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     measure = METRICS["mean_delay"]
     seen: list[tuple[int, int]] = []
@@ -182,7 +182,7 @@ def test_a_run_is_measured_once(tmp_path: Path) -> None:
     assert set(covered_runs(tmp_path, measure)) == {run_id, other_id}
 
 
-def test_edited_metric_is_computed_beside_the_old(tmp_path: Path) -> None:
+def test_edited_metric_is_computed_beside_old(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     old = METRICS["mean_delay"]
     new = Metric(**{**old.__dict__, "sql": old.sql.replace("1e9", "1e6")})
@@ -192,7 +192,7 @@ def test_edited_metric_is_computed_beside_the_old(tmp_path: Path) -> None:
     assert covered_runs(tmp_path, old).keys() == covered_runs(tmp_path, new).keys()
 
 
-def test_a_table_of_another_run_is_refused(tmp_path: Path) -> None:
+def test_table_of_another_run_is_refused(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     _, other = make_run(tmp_path, seed=2)
     (other / "packets.parquet").replace(folder / "packets.parquet")
@@ -200,7 +200,7 @@ def test_a_table_of_another_run_is_refused(tmp_path: Path) -> None:
         measure_runs(tmp_path, {run_id: folder}, [METRICS["mean_delay"]])
 
 
-def test_a_damaged_table_is_refused(tmp_path: Path) -> None:
+def test_damaged_table_is_refused(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     (folder / "packets.parquet").write_bytes(b"PAR1 rubbish")
     with pytest.raises(ResultError, match="can't be read"):
@@ -217,7 +217,7 @@ def test_covered_runs_are_in_parquet_metadata(tmp_path: Path) -> None:
     assert covered_runs(tmp_path, measure) == {run_id: file}
 
 
-def test_a_run_may_lack_tables(tmp_path: Path) -> None:
+def test_run_may_lack_tables(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     (folder / "labels.parquet").unlink()
     (folder / "variables.parquet").unlink()
@@ -290,7 +290,7 @@ def test_metrics_of_defaults_to_all_metrics() -> None:
     assert {"unique_throughput", "event_time"} <= {metric.name for metric in every}
 
 
-def test_metrics_in_use_are_listed_by_the_study() -> None:
+def test_metrics_in_use_are_listed_by_study() -> None:
     """What published values, claims and pages of the study ask for."""
     named = set(study_metrics.named_by("mpls") or [])
     cells = published_cells("mpls")["metric"].unique().to_list()
@@ -311,7 +311,7 @@ def test_metric_with_incomplete_header_is_refused(
         metrics_of("mpls")
 
 
-def test_unknown_metric_of_a_study_names_its_file(
+def test_unknown_metric_of_study_names_its_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "metrics.txt").write_text("# ours\n  # and theirs\ngoodput\ngoodputz\n")
@@ -355,7 +355,7 @@ def test_rows_of_another_metric_are_damage(tmp_path: Path) -> None:
     assert not moved.exists()
 
 
-def test_error_in_a_metric_names_it(tmp_path: Path) -> None:
+def test_error_in_metric_names_it(tmp_path: Path) -> None:
     """So it does its file, and where in it; DuckDB draws that in lines of their own."""
     run_id, folder = make_run(tmp_path)
     slip = replace(METRICS["mean_delay"], sql="-- unit: s\nSELECT run_id, nodle FROM packets")

@@ -90,7 +90,7 @@ def test_copies_and_loss(name: str, expected: dict[str, float]) -> None:
         ("transfer_time", {"flow1": 0.9}),
     ],
 )
-def test_reordering_metrics_of_an_overtaken_packet(name: str, expected: dict[str, float]) -> None:
+def test_reordering_metrics_of_overtaken_packet(name: str, expected: dict[str, float]) -> None:
     assert measured(OVERTAKEN, name) == pytest.approx(expected, rel=1e-12)
 
 
@@ -120,7 +120,7 @@ def test_simultaneous_arrivals_keep_trace_order() -> None:
     assert measured(in_turn, "reordered_share") == {"flow1": 0}
 
 
-def test_metrics_of_a_trace_without_arrivals() -> None:
+def test_metrics_of_trace_without_arrivals() -> None:
     connection = database(NOTHING_ARRIVES)
     table = compute(connection)
     found = {
@@ -158,11 +158,11 @@ def test_metrics_of_a_trace_without_arrivals() -> None:
 @pytest.mark.parametrize(
     "name", ["delay_variance", "one_way_delay_variance", "jitter_rfc3550", "mean_delay_variation"]
 )
-def test_a_single_arrival_has_no_spread(name: str) -> None:
+def test_single_arrival_has_no_spread(name: str) -> None:
     assert measured(SINGLE_ARRIVAL, name) == {}
 
 
-def test_a_single_arrival_has_a_delay() -> None:
+def test_single_arrival_has_delay() -> None:
     for name in ("mean_delay", "mean_one_way_delay", "connect_time"):
         assert measured(SINGLE_ARRIVAL, name) == {"flow1": 0.25}
     percentiles = measured(SINGLE_ARRIVAL, "one_way_delay_percentile")
@@ -266,7 +266,7 @@ def test_common_relations_are_created_once(monkeypatch: pytest.MonkeyPatch) -> N
     assert connection.sql("SHOW ALL TABLES").fetchall() == tables
 
 
-def test_jitter_follows_the_rfc_3550_recursion() -> None:
+def test_jitter_follows_rfc_3550_recursion() -> None:
     """The recursion of RFC 3550, over more arrivals than have a weight."""
     delays = [0.05 + (n * 7919 % 101) / 1000 for n in range(700)]
     trace = in_order(*(sent(n, n, n * 0.2, n * 0.2 + delay) for n, delay in enumerate(delays)))

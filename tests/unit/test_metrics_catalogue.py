@@ -55,12 +55,12 @@ def test_metric_headers_are_complete(metric: Metric) -> None:
 
 
 @pytest.mark.parametrize("relation", KNOWN.common.values(), ids=KNOWN.common)
-def test_common_relations_have_a_definition(relation: Common) -> None:
+def test_common_relations_have_definition(relation: Common) -> None:
     assert relation.definition.endswith(".")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
-def test_a_header_names_what_the_query_asks(file: Common | Metric) -> None:
+def test_header_names_what_query_asks(file: Common | Metric) -> None:
     assert relations_in(file.sql) & set(KNOWN.common) == set(file.needs)
 
 
@@ -119,7 +119,7 @@ def test_metric_text_includes_required_sql() -> None:
         (f"{HEADER}-- range: from 1\n", "range is 'from 1'"),
     ],
 )
-def test_a_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:
+def test_bad_header_is_refused(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "x.sql"
     path.write_text(text)
     with pytest.raises(NstraceError, match=re.escape(words)) as caught:
@@ -133,7 +133,7 @@ def test_optional_keys_may_be_left_out(tmp_path: Path) -> None:
     assert read_header(path, ("page",), ("needs",)) == {"page": "3"}
 
 
-def test_a_need_without_a_file_is_refused(tmp_path: Path) -> None:
+def test_need_without_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sql"
     path.write_text(f"{HEADER}-- needs: transits, magic\nSELECT 1\n")
     with pytest.raises(NstraceError, match="needs magic, of which there is no file"):
@@ -166,7 +166,7 @@ def test_relations_that_need_each_other_are_refused(
     assert "`-- needs:`" in caught.value.hint
 
 
-def test_a_relation_whose_need_has_no_file_is_refused(tmp_path: Path) -> None:
+def test_relation_whose_need_has_no_file_is_refused(tmp_path: Path) -> None:
     """It is its own file that is named, whichever metric asks for it, and if none does."""
     file = tmp_path / "common" / "halves.sql"
     file.parent.mkdir()
@@ -190,7 +190,7 @@ def test_folders_are_read_together(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
-def test_a_folder_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whichever folders follow it: the studies' catalogues share the metrics of several of them."""
     shared, one, other = (tmp_path / name for name in ("shared", "one", "other"))
     for folder in (shared, one, other):
@@ -225,7 +225,7 @@ def test_unknown_relation_kind_is_refused(tmp_path: Path) -> None:
         read_common(path)
 
 
-def test_a_former_name_is_accepted(tmp_path: Path) -> None:
+def test_former_name_is_accepted(tmp_path: Path) -> None:
     for former, name in RENAMED.items():
         assert [metric.name for metric in OWN.select([former, name])] == [name]
     header = HEADER.replace("table: x", "table: metrics") + "-- range: any\n"
@@ -233,7 +233,7 @@ def test_a_former_name_is_accepted(tmp_path: Path) -> None:
     assert [metric.name for metric in catalogue(tmp_path).select(["goodput"])] == ["goodput"]
 
 
-def test_unknown_metric_suggests_the_nearest() -> None:
+def test_unknown_metric_suggests_nearest() -> None:
     with pytest.raises(NstraceError, match="'goodputs'") as caught:
         OWN.select(["unique_throughput", "goodputs"])
     assert "unique_throughput" in caught.value.hint
@@ -268,7 +268,7 @@ def test_other_names_refer_to_known_metrics() -> None:
     assert {each for names in ALSO_CALLED.values() for each in names} <= set(OWN.metrics)
 
 
-def test_series_metric_is_refused_as_a_value() -> None:
+def test_series_metric_is_refused_as_value() -> None:
     with pytest.raises(NstraceError, match="rate_series gives rows with columns of its own"):
         compute(duckdb.connect(), ["rate_series"])
 
@@ -287,7 +287,7 @@ def test_empty_tables_give_no_rows(present: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS.values(), ids=METRICS)
-def test_a_metric_has_the_columns_it_must(metric: Metric) -> None:
+def test_metric_has_columns_it_must(metric: Metric) -> None:
     connection = duckdb.connect()
     for _, query in queries(connection, [metric]):
         columns = [row[0] for row in connection.execute(f"DESCRIBE {query}").fetchall()]
@@ -329,14 +329,14 @@ def test_all_single_values_are_computed_unless_named() -> None:
     assert found <= {name for name, metric in OWN.metrics.items() if metric.table == VALUES}
 
 
-def test_a_series_has_columns_of_its_own() -> None:
+def test_series_has_columns_of_its_own() -> None:
     table = compute_series(database(TRACE), "rate_series")
     assert table.to_pylist() == [
         {"run_id": "run", "subject": "flow1", "time_s": 1, "sent_bps": 16000, "unique_bps": 16000}
     ]
 
 
-def test_compute_leaves_the_connection_unchanged() -> None:
+def test_compute_leaves_connection_unchanged() -> None:
     connection = database(TRACE)
     before = catalog(connection)
     compute(connection)
@@ -344,7 +344,7 @@ def test_compute_leaves_the_connection_unchanged() -> None:
     assert catalog(connection) == before
 
 
-def test_error_leaves_the_connection_unchanged() -> None:
+def test_error_leaves_connection_unchanged() -> None:
     connection = database(TRACE)
     connection.execute("ALTER TABLE packets DROP COLUMN uid")
     before = catalog(connection)
@@ -394,7 +394,7 @@ def test_given_relations_are_used() -> None:
     assert connection.execute("SELECT count(*) FROM data_types").fetchall() == [(1,)]
 
 
-def test_the_order_of_rows_does_not_matter() -> None:
+def test_order_of_rows_does_not_matter() -> None:
     flows = [
         sent(n, n % 7, n * 0.1, n * 0.1 + (n * 37 % 11) / 10 + 0.05, flow=1 + n % 2)
         for n in range(1, 60)

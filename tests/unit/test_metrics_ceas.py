@@ -32,7 +32,7 @@ def steady(from_s: float, until_s: float, payload: int = 500) -> list[dict[str, 
     return [a_bin(half / 2, payload) for half in range(round(from_s * 2), round(until_s * 2))]
 
 
-def test_events_are_those_of_the_scenario() -> None:
+def test_events_are_those_of_scenario() -> None:
     assert values(database(FAILURE), "event_time") == {
         "start": 10, "tcp": 20, "failure": 30, "restoration": 45, "end": 60
     }  # fmt: skip
@@ -62,7 +62,7 @@ def test_events_before_tcp_are_ignored() -> None:
     }  # fmt: skip
 
 
-def test_a_flow_may_start_within_a_bin() -> None:
+def test_flow_may_start_within_bin() -> None:
     case = FAILURE | {"flows": [{"source": 0, "start_s": 20.001}]}
     bins = steady(20, 60)
     aligned, within = (
@@ -81,7 +81,7 @@ def test_connections_are_made_when_first_data_arrives() -> None:
     assert values(database(CONGESTION), "tcp_connected") == {}, "runs that don't write it down"
 
 
-def test_a_flow_s_own_rate_is_its_full_rate() -> None:
+def test_flow_s_own_rate_is_its_full_rate() -> None:
     case = FAILURE | {"flows": [{"source": 0, "start_s": 20.0, "cbr_rate_bps": 4000.0}]}
     bins = steady(20, 60, payload=250)
     assert values(database(case, flow_bins=bins), "tcp_full_rate_reached")["flow1 tcp"] == 1
@@ -123,7 +123,7 @@ def test_returns_by_each_rule() -> None:
     assert {row["time_s"] for row in table if row["rule"] == "full-rate"} == {None}
 
 
-def test_rates_of_the_parts_of_a_run() -> None:
+def test_rates_of_parts_of_run() -> None:
     more = {"out_of_order_packets": 1, "retransmitted_packets": 2, "dropped_in_queue": 3}
     bins = [
         a_bin(0, 960), a_bin(19, 60), a_bin(20, 160, delivered_bytes=400, **more), a_bin(39, 860),
@@ -149,7 +149,7 @@ def test_rates_of_the_parts_of_a_run() -> None:
     assert sum(drops.values()) == 6, "in the whole run and in a part of it"
 
 
-def test_smoothness_and_the_largest_rate() -> None:
+def test_smoothness_and_largest_rate() -> None:
     bins = [a_bin(second, payload) for second, payload in ((0, 10), (1, 20), (2, 30), (6, 100))]
     connection = database(CONGESTION, flow_bins=bins)
     # Seconds 2 to 6 bring 130 bytes.
@@ -200,7 +200,7 @@ def test_sent_data_of_first_and_last_third() -> None:
         assert values(steady_links, metric) == {}
 
 
-def test_the_least_rate_after_a_failure() -> None:
+def test_least_rate_after_failure() -> None:
     """Every second from 10 s on 100 bytes; after the failure at 41 s a gap of four seconds."""
     name = "tcp_least_rate_after_failure"
     bins = [sent(s, 100) for s in range(10, 90) if not 50 <= s < 54]
@@ -216,7 +216,7 @@ def test_the_least_rate_after_a_failure() -> None:
     assert values(database({**UNSTABLE, "outages": []}, flow_bins=bins), name) == {}
 
 
-def test_a_series_has_at_most_400_rows() -> None:
+def test_series_has_at_most_400_rows() -> None:
     connection = database({**CONGESTION, "end_s": 801.0}, flow_bins=[a_bin(2, 30), a_bin(4, 60)])
     rows = [
         row for row in series(connection, "tcp_series").to_pylist() if row["subject"] == "flow1"
@@ -285,7 +285,7 @@ def test_settling_by_each_rule() -> None:
     assert len(found) == 3 * 3 * 2
 
 
-def test_path_probability_is_a_product_over_links() -> None:
+def test_path_probability_is_product_over_links() -> None:
     """Node 4 sends half of its ants back; after the failure, its link to 5 is left out."""
     rows = [*PHEROMONES, *at_node(11, 4, to5=0.5, to3=0.5), *at_node(20, 4, to5=0.999, to3=0.001)]
     table = series(database(FAILURE, ceas_pheromones=rows), "ceas_settlings").to_pylist()
@@ -308,7 +308,7 @@ def test_stabilization_ants_are_time_times_rate() -> None:
     }  # fmt: skip
 
 
-def test_state_at_the_event_gives_zero_time() -> None:
+def test_state_at_event_gives_zero_time() -> None:
     rows = at_node(9, 3, to4=0.999, to10=0.001)
     assert values(database(FAILURE, ceas_pheromones=rows), "stabilization_time") == {
         "0-8 start": 0, "0-8 restoration": 0
@@ -356,7 +356,7 @@ def test_windows_before_and_after_settling() -> None:
     }  # fmt: skip
 
 
-def test_preferred_path_just_after_a_failure() -> None:
+def test_preferred_path_just_after_failure() -> None:
     name = "ceas_probability_after_failure"
     assert values(database(FAILURE, ceas_pheromones=PHEROMONES), name) == {"0-8": 0.5}
     rows = [
@@ -379,7 +379,7 @@ def of_second(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 PREFERENCES = ("ceas_preferences_correlation", "ceas_preference_changes", "ceas_preferences_apart")
 
 
-def test_two_colonies_prefer_the_short_path_in_turns() -> None:
+def test_two_colonies_prefer_short_path_in_turns() -> None:
     """For 20 s the first, for 10 the second, then for 10 both; nothing is known for 0.5 s."""
     first = [*at_node(0.5, 3, to4=0.9, to10=0.1), *at_node(20.2, 3, to4=0.2, to10=0.8)]
     second = [

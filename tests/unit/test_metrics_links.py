@@ -39,7 +39,7 @@ def test_causes_of_loss(second: str, cause: str) -> None:
     assert measured(trace, "link_loss") == {"link 0-2": 0, "link 2-3": 50}
 
 
-def test_loss_on_a_down_link_has_cause_link_down() -> None:
+def test_loss_on_down_link_has_cause_link_down() -> None:
     trace = in_order(
         over_two_links(1, 1.0, "+d"),
         ["v 1.5 link-down 2 3", "v 1.5 link-down 3 2", "v 1.5 link-down 2 3"],
@@ -67,7 +67,7 @@ def test_outage_of_another_link_is_no_cause() -> None:
     assert measured(trace, "link_drops") == {"link 2-3 queue": 1}
 
 
-def test_drop_before_the_first_queue_counts_as_sent() -> None:
+def test_drop_before_first_queue_counts_as_sent() -> None:
     """The thesis counts what enters the queue; what is lost before it is lost all the same."""
     first, *_ = over_two_links(2, 2.0, "")
     trace = in_order(over_two_links(1, 1.0, "+-r"), ["d" + first[1:]])
@@ -77,7 +77,7 @@ def test_drop_before_the_first_queue_counts_as_sent() -> None:
     assert measured(trace, "packets_sent") == {"flow1": 1}
 
 
-def test_a_flow_starts_with_what_is_dropped_at_once() -> None:
+def test_flow_starts_with_what_is_dropped_at_once() -> None:
     first, *_ = over_two_links(1, 1.0, "")
     trace = in_order(["d" + first[1:]], over_two_links(2, 2.0, "+-r"))
     assert measured(trace, "connect_time") == pytest.approx({"flow1": 1.3})
@@ -93,7 +93,7 @@ def test_links_carry_packets_of_all_types() -> None:
     assert measured(trace, "link_throughput") == {"link 0-3": 4000, "link 3-0": 160}
 
 
-def test_utilisation_needs_a_known_bandwidth() -> None:
+def test_utilisation_needs_known_bandwidth() -> None:
     connection = database(in_order(sent(1, 1, 1.0, 1.5), sent(2, 2, 2.0, 3.0)))
     assert values(connection, "link_utilisation") == {}
     connection.execute(
@@ -142,7 +142,7 @@ def test_loops_are_found_among_many_nodes(far: int) -> None:
     assert measured(trace, "micro_loop_returns_at_node") == loops
 
 
-def test_loss_in_a_loop_has_cause_of_last_passage() -> None:
+def test_loss_in_loop_has_cause_of_last_passage() -> None:
     loop = visits(1, [0, 1, 2, 1])
     rest = loop[0].split(maxsplit=4)[4]
     again = [*loop, f"+ 1.1 1 2 {rest}", f"d 1.1 1 2 {rest}"]
@@ -184,7 +184,7 @@ def series(trace: str, name: str) -> list[tuple[object, ...]]:
     return sorted(tuple(row.values()) for row in rows)
 
 
-def test_arrivals_at_a_queue_by_their_phase() -> None:
+def test_arrivals_at_queue_by_their_phase() -> None:
     assert series(a_busy_queue(), "arrival_phases") == [
         ("flow1", "link 2-3", 100, 1, 1),
         ("flow2", "link 2-3", 200, 2, 0),
@@ -192,7 +192,7 @@ def test_arrivals_at_a_queue_by_their_phase() -> None:
     ]
 
 
-def test_the_time_at_which_packets_wait() -> None:
+def test_time_at_which_packets_wait() -> None:
     rows = series(a_busy_queue(), "queue_occupancy")
     shares = {waiting: share for _, waiting, share in rows}
     # 2 s: nobody for 0.1 s and from 2.5 s on; two from 1.2 to 1.5 s and from 1.7 to 2.0 s.
@@ -203,7 +203,7 @@ def test_the_time_at_which_packets_wait() -> None:
     }
 
 
-def test_a_queue_is_empty_until_its_first_packet_comes() -> None:
+def test_queue_is_empty_until_its_first_packet_comes() -> None:
     other = sent(8, 0, 0.0, 10.0, link="7 8")
     late = [at_a_queue(uid, 1, {"+": 8.0, "-": 8.0 + uid / 2, "r": 9.5}) for uid in (1, 2)]
     rows = series(in_order(other, *late), "queue_occupancy")
@@ -211,16 +211,16 @@ def test_a_queue_is_empty_until_its_first_packet_comes() -> None:
     assert shares == {0: pytest.approx(90), 1: pytest.approx(5), 2: pytest.approx(5)}
 
 
-def test_packet_waiting_at_the_end_was_accepted() -> None:
+def test_packet_waiting_at_end_was_accepted() -> None:
     trace = in_order(at_a_queue(1, 1, {"+": 1.0, "-": 1.0, "r": 1.5}), at_a_queue(2, 2, {"+": 1.4}))
     assert series(trace, "arrival_phases") == [("flow2", "link 2-3", 400, 1, 0)]
 
 
-def test_the_time_between_departures() -> None:
+def test_time_between_departures() -> None:
     assert measured(a_busy_queue(), "departure_interval") == {"link 2-3": pytest.approx(0.5)}
 
 
-def test_overflows_are_drops_at_a_full_queue() -> None:
+def test_overflows_are_drops_at_full_queue() -> None:
     """Of the two packets that are dropped one finds two others, and one a single one."""
     assert measured(a_busy_queue(), "overflow_share") == {"link 2-3": pytest.approx(50)}
 

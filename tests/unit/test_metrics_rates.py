@@ -15,7 +15,7 @@ def test_zero_duration_gives_no_rate() -> None:
             assert measured(trace, name) == {}, name
 
 
-def test_rates_over_the_run_may_be_of_a_part_of_it() -> None:
+def test_rates_over_run_may_be_of_part_of_it() -> None:
     packets = [sent(n, n, float(n), n + 0.5) for n in range(1, 11)]
     packets += [sent(100 + n, n, float(n), n + 0.25, flow=2) for n in range(4, 11)]
     connection = database(in_order(*packets))
@@ -60,7 +60,7 @@ def test_fairness_by_type_of_packet() -> None:
     )
 
 
-def test_connecting_with_a_request() -> None:
+def test_connecting_with_request() -> None:
     trace = in_order(
         sent(1, 0, 1.0, 1.1, size=40),
         sent(2, 0, 1.1, 1.2, size=40, kind="ack", ends=("3.0", "0.0")),
@@ -72,7 +72,7 @@ def test_connecting_with_a_request() -> None:
     assert measured(trace, "transfer_time") == pytest.approx({"flow1": 0.35})
 
 
-def test_a_request_may_be_of_another_type_than_data() -> None:
+def test_request_may_be_of_another_type_than_data() -> None:
     """Two-way agents of ns (FullTcp) mark what carries no data as acknowledgements."""
     trace = in_order(
         sent(1, 0, 1.0, 1.1, size=40, kind="ack"),
@@ -88,7 +88,7 @@ def test_request_alone_gives_no_flow_metrics() -> None:
     assert set(table["metric"].to_pylist()) == {"link_throughput"}
 
 
-def test_an_unfinished_flow_has_no_transfer_time() -> None:
+def test_unfinished_flow_has_no_transfer_time() -> None:
     finished = [sent(1, 1, 1.0, dropped_s=1.0), sent(2, 2, 1.1, 1.2), sent(3, 1, 1.3, 1.5)]
     assert measured(in_order(*finished), "transfer_time") == pytest.approx({"flow1": 0.5})
     assert measured(in_order(*finished, sent(4, 3, 1.6)), "transfer_time") == {}
@@ -101,7 +101,7 @@ def steady(start_s: float, stop_s: float, uid: int = 1) -> list[list[str]]:
     return [sent(uid + n, uid + n, at_s, at_s + 0.05) for n, at_s in enumerate(times)]
 
 
-def test_time_to_full_rate_of_a_slow_start() -> None:
+def test_time_to_full_rate_of_slow_start() -> None:
     slow = [sent(n, n, n / 2, n / 2 + 0.05) for n in range(4)]
     trace = in_order(*slow, *steady(2.0, 6.0, uid=10))
     # Ten arrivals a second from 2.05 s on; nine are enough: in (1.85, 2.85].
@@ -132,7 +132,7 @@ def test_flow_that_never_resumes_has_no_time() -> None:
     assert measured(trace, "time_to_regain_full_rate") == {}
 
 
-def test_events_before_a_flow_are_ignored() -> None:
+def test_events_before_flow_are_ignored() -> None:
     trace = in_order(["v 0.5 link-down 7 8"], *steady(1.0, 4.0))
     assert measured(trace, "time_to_resume") == {}
 

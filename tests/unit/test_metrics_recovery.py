@@ -31,7 +31,7 @@ WINDOW = window(
 )  # fmt: skip
 
 
-def test_a_response_time_begins_with_the_request() -> None:
+def test_response_time_begins_with_request() -> None:
     assert measured(DOWNLOAD, "response_time") == pytest.approx({"flow1": 1.8 - 0.5})
 
 
@@ -43,7 +43,7 @@ def test_a_response_time_begins_with_the_request() -> None:
         (DOWNLOAD.replace("+ 0.5", "+ 0.75").replace("- 0.5", "- 0.75"), "asked too late"),
     ],
 )
-def test_response_time_needs_a_complete_download(changed: str, why: str) -> None:
+def test_response_time_needs_complete_download(changed: str, why: str) -> None:
     assert "flow1" not in measured(changed, "response_time"), why
 
 
@@ -54,27 +54,27 @@ def test_cwnd_steps_gives_whole_packets_and_falls() -> None:
     ]  # fmt: skip
 
 
-def test_the_window_after_the_loss() -> None:
+def test_window_after_loss() -> None:
     trace = f"{DOWNLOAD}\n{WINDOW}"
     assert measured(trace, "least_cwnd_after_loss") == {"flow1": 1.0}
     # From the loss at 0.8 s to the growth at 1.65 s, which no fall follows before the end.
     assert measured(trace, "time_to_regrow_cwnd") == pytest.approx({"flow1": 0.85})
 
 
-def test_window_without_a_fall_has_no_regrowth() -> None:
+def test_window_without_fall_has_no_regrowth() -> None:
     trace = f"{DOWNLOAD}\n{window((0.1, 1), (0.9, 2), (1.0, 3))}"
     assert measured(trace, "time_to_regrow_cwnd") == {}
     assert measured(trace, "least_cwnd_after_loss") == {"flow1": 2.0}
 
 
-def test_recovery_metrics_need_a_loss() -> None:
+def test_recovery_metrics_need_loss() -> None:
     trace = f"{in_order(sent(1, 1, 0.7, 0.9))}\n{WINDOW}"
     assert measured(trace, "time_to_regrow_cwnd") == {}
     assert measured(trace, "least_cwnd_after_loss") == {}
     assert compute_series(database(trace), "recovery_packets").num_rows == 0
 
 
-def test_packets_around_a_loss() -> None:
+def test_packets_around_loss() -> None:
     rows = compute_series(database(DOWNLOAD), "recovery_packets").to_pylist()
     found = sorted((row["event"], row["packet"], round(row["time_s"], 6)) for row in rows)
     assert found == [
@@ -88,7 +88,7 @@ def test_packets_around_a_loss() -> None:
     ]
 
 
-def test_packets_far_from_the_loss_are_left_out() -> None:
+def test_packets_far_from_loss_are_left_out() -> None:
     far = in_order(sent(7, 300, 1.0, 1.1), sent(8, 5, 4.0, 4.1))
     rows = compute_series(database(f"{DOWNLOAD}\n{far}"), "recovery_packets").to_pylist()
     assert {row["packet"] for row in rows} == {0, 1, 2}

@@ -200,7 +200,7 @@ def test_fairness_depends_on_shares_alone(sizes: list[int], factor: int) -> None
 
 @settings(max_examples=10)
 @given(st.lists(st.tuples(PACKETS, st.integers(1, 5)), min_size=1, max_size=4))
-def test_a_later_start_changes_no_duration(runs: list[tuple[Packets, int]]) -> None:
+def test_later_start_changes_no_duration(runs: list[tuple[Packets, int]]) -> None:
     early = [trace_of(packets) for packets, _ in runs]
     late = [
         trace_of([(number, at + 1000 * later_s, *rest) for number, at, *rest in packets])

@@ -25,7 +25,7 @@ def packet(at_s: float, event: str, size_bytes: int = 64) -> dict[str, Any]:
     return {"time_ns": round(at_s * 1e9), "event": event, "size_bytes": size_bytes}
 
 
-def test_messages_of_the_second_half_are_counted() -> None:
+def test_messages_of_second_half_are_counted() -> None:
     packets = [packet(5, "r"), packet(20, "r"), packet(30, "r", 100), packet(31, "d")]
     connection = database(ALONE, packets=packets)
     assert values(connection, "routing_messages") == {"all": pytest.approx(2 / 20)}
@@ -56,7 +56,7 @@ def test_deviations_over_bins_of_several_widths() -> None:
     assert values(database(one, flow_bins=bins), "tcp_deviation_by_bin") == {}
 
 
-def test_a_preferred_path_changes_when_it_is_clear() -> None:
+def test_preferred_path_changes_when_it_is_clear() -> None:
     """At 5 s to the other one, at 10 s nearly back, at 15 s back; congestion is from 20 s on."""
     rows = [
         row
@@ -69,7 +69,7 @@ def test_a_preferred_path_changes_when_it_is_clear() -> None:
     assert found["0-8 whole"] == pytest.approx(3 * 60 / 40)
 
 
-def test_the_share_behind_the_unstable_link() -> None:
+def test_share_behind_unstable_link() -> None:
     """From 10 to 40 s, and from 70 to 100 s: 30 of 40 packets, then 10 of 50."""
     rows = [
         counts(40, 4, forwarded=35, sent_back=5), counts(40, 10, forwarded=10),

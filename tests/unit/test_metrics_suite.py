@@ -58,7 +58,7 @@ def suite(rows: list[dict[str, Any]] | None = None, **more: Any) -> duckdb.DuckD
     return database({**SUITE, **more}, flow_bins=flows() if rows is None else rows)
 
 
-def test_throughput_of_a_class_is_that_of_its_flows() -> None:
+def test_throughput_of_class_is_that_of_its_flows() -> None:
     """Headers of 40 bytes count, copies too; what is before the measured period does not."""
     one, two, voice = 4 * 340, 4 * 140 + 140, 200
     assert values(suite(), "class_throughput") == {
@@ -83,7 +83,7 @@ def test_goodput_and_fairness_are_of_new_payload() -> None:
     assert values(suite(), "class_fairness") == {"forward": pytest.approx(0.8)}
 
 
-def test_fairness_is_1_if_all_get_the_same() -> None:
+def test_fairness_is_1_if_all_get_same() -> None:
     same = bins(0, 0, 100, flow=1) + bins(0, 0, 0, 100, flow=2)
     assert values(suite(same), "class_fairness")["forward"] == pytest.approx(1)
 
@@ -146,7 +146,7 @@ def test_flows_may_never_share_fairly() -> None:
     assert values(suite(), "convergence_reached") == {"forward": 0, "reverse": 0}
 
 
-def test_series_have_a_row_for_each_bin_of_tcp_flows() -> None:
+def test_series_have_row_for_each_bin_of_tcp_flows() -> None:
     rows = series(suite(), "class_series").to_pylist()
     assert len(rows) == 3 * 6
     found = {(row["subject"], row["time_s"]): row["throughput_bps"] for row in rows}
@@ -222,7 +222,7 @@ def test_senders_counters_are_summed_by_class() -> None:
     assert values(connection, "class_timeouts") == {"forward": 0}
 
 
-def test_web_responses_of_the_measured_period() -> None:
+def test_web_responses_of_measured_period() -> None:
     """Of 21 responses one ended before it; the others took 10, 20, … 200 ms."""
     rows = [
         {"time_ns": round(1e9 * at_s), "source_node": 6, "source_port": 0, "destination_node": 7,

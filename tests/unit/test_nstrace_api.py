@@ -31,7 +31,7 @@ def test_every_table_is_there_with_its_columns(trace: Path) -> None:
     assert read.arrow("wireless").num_rows == 0
 
 
-def test_an_unknown_table_is_named(trace: Path) -> None:
+def test_unknown_table_is_named(trace: Path) -> None:
     with pytest.raises(nstrace.NstraceError, match="'packet'; there are packets, variables"):
         nstrace.read(trace).arrow("packet")
 
@@ -43,7 +43,7 @@ def test_trace_gives_polars_frames(trace: Path) -> None:
     ]
 
 
-def test_polars_shares_the_numbers(trace: Path) -> None:
+def test_polars_shares_numbers(trace: Path) -> None:
     trace.write_text(LINES * 1000)
     read = nstrace.read(trace)
     column = read.arrow("packets")["uid"].chunk(0)
@@ -52,7 +52,7 @@ def test_polars_shares_the_numbers(trace: Path) -> None:
     assert shared.buffers()[1].address == column.buffers()[1].address
 
 
-def test_trace_gives_a_duckdb_connection(trace: Path) -> None:
+def test_trace_gives_duckdb_connection(trace: Path) -> None:
     connection = nstrace.read(trace).duckdb()
     assert connection.sql("SELECT event, count(*) FROM packets GROUP BY 1 ORDER BY 1").fetchall() \
         == [("+", 3), ("-", 1), ("d", 1), ("r", 2)]  # fmt: skip
@@ -62,7 +62,7 @@ def test_trace_gives_a_duckdb_connection(trace: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.duckdb"])
-def test_a_stored_trace_reads_the_same(trace: Path, tmp_path: Path, name: str) -> None:
+def test_stored_trace_reads_same(trace: Path, tmp_path: Path, name: str) -> None:
     trace.write_text(LINES + RUBBISH)
     nstrace.convert(trace, tmp_path / name)
     stored, read = nstrace.read(tmp_path / name), nstrace.read(trace)
@@ -96,7 +96,7 @@ def test_zero_threads_are_refused(trace: Path, tmp_path: Path, threads: int) -> 
         list(nstrace.scan(trace, threads=threads))
 
 
-def test_a_metric_with_columns_of_its_own(trace: Path) -> None:
+def test_metric_with_columns_of_its_own(trace: Path) -> None:
     """There was no metric of that name, it said."""
     read = nstrace.read(trace)
     with pytest.raises(nstrace.NstraceError, match=r"trace\.metric_rows\('rate_series'\)"):
@@ -125,9 +125,7 @@ def test_blocks_follow_each_other(trace: Path, monkeypatch: pytest.MonkeyPatch) 
     assert blocks[-1].end_byte == len(LINES) * 50
 
 
-def test_blocks_are_the_same_with_several_threads(
-    trace: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_blocks_are_same_with_several_threads(trace: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scanning, "BLOCK_BYTES", 300)
     trace.write_text(LINES * 50)
     one, three = (list(nstrace.scan(trace, threads=threads)) for threads in (1, 3))
@@ -175,12 +173,12 @@ def test_public_names_are_those_of_their_modules() -> None:
     assert set(nstrace.__all__) <= set(dir(nstrace))
 
 
-def test_an_unknown_name_is_an_error() -> None:
+def test_unknown_name_is_error() -> None:
     with pytest.raises(AttributeError, match="module 'nstrace' has no attribute 'raed'"):
         nstrace.raed  # noqa: B018
 
 
-def test_type_checker_knows_only_the_public_names(tmp_path: Path) -> None:
+def test_type_checker_knows_only_public_names(tmp_path: Path) -> None:
     program = tmp_path / "user.py"
     program.write_text(
         "import nstrace\nreveal_type(nstrace.read)\nreveal_type(nstrace.SCHEMAS)\nnstrace.raed\n"

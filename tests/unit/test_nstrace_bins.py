@@ -78,7 +78,7 @@ def test_block_boundaries_do_not_matter(pieces: int) -> None:
     assert counted(TRACE, pieces=pieces) == counted(TRACE)
 
 
-def test_no_input_gives_a_header() -> None:
+def test_no_input_gives_header() -> None:
     found = _native.FlowBins(1)
     found.finish()
     assert found.take_rows().startswith(b"start_us,flow,")
@@ -289,7 +289,7 @@ def test_unsupported_options_are_refused(tmp_path: Path) -> None:
         assert b"expected seconds, from 0.000001 to 1,000,000,000" in done.stderr
 
 
-def test_largest_time_falls_in_the_last_bin() -> None:
+def test_largest_time_falls_in_last_bin() -> None:
     """It was in the bin before 0."""
     (row,) = counted("+ 9223372036.854775807 0 1 tcp 1040 ------- 1 0.0 2.1 5 1\n")
     assert row[0] == "9223372036800000"

@@ -90,7 +90,7 @@ def test_help_examples_parse() -> None:
 
 
 @pytest.mark.parametrize("name", ["t.parquet", "t.arrow", "t.duckdb"])
-def test_a_stored_trace_gives_the_trace_back(trace: Path, tmp_path: Path, name: str) -> None:
+def test_stored_trace_gives_trace_back(trace: Path, tmp_path: Path, name: str) -> None:
     stored, again = tmp_path / name, tmp_path / "again.tr"
     said = call("convert", trace, "-o", stored).stderr.decode()
     assert said == f"{stored}: 10 lines: packets 7, variables 2, links 1\n"
@@ -99,7 +99,7 @@ def test_a_stored_trace_gives_the_trace_back(trace: Path, tmp_path: Path, name: 
     assert output("export", stored) == LINES
 
 
-def test_folder_has_a_parquet_file_per_table(trace: Path, tmp_path: Path) -> None:
+def test_folder_has_parquet_file_per_table(trace: Path, tmp_path: Path) -> None:
     folder = tmp_path / "tables"
     output("convert", trace, "-o", f"{folder}/")
     assert {path.name for path in folder.iterdir()} == {
@@ -127,7 +127,7 @@ def test_stored_traces_are_readable_without_nstrace(trace: Path, tmp_path: Path)
         assert database.execute("SELECT state FROM links").fetchone() == ("down",)
 
 
-def test_an_empty_trace_is_stored_and_given_back(tmp_path: Path) -> None:
+def test_empty_trace_is_stored_and_given_back(tmp_path: Path) -> None:
     empty = tmp_path / "empty.tr"
     empty.touch()
     for name in ("t.parquet", "t.arrow", "t.duckdb"):
@@ -165,13 +165,13 @@ def test_sql_tables(trace: Path, query: str, expected: list[dict[str, str]]) -> 
     assert rows_of(output("sql", query, trace)) == expected
 
 
-def test_a_query_without_rows_has_its_columns(trace: Path) -> None:
+def test_query_without_rows_has_its_columns(trace: Path) -> None:
     query = "SELECT line, event FROM packets WHERE line > 100"
     assert output("sql", "--format", "csv", query, trace) == "line,event\n"
     assert "┃ line ┃ event ┃" in output("sql", "--format", "table", query, trace)
 
 
-def test_a_trace_given_twice_is_refused(trace: Path) -> None:
+def test_trace_given_twice_is_refused(trace: Path) -> None:
     """Its rows were merged as if they were of one run, with twice the drops."""
     for words in (["metrics", trace, trace], ["sql", "FROM packets", trace, trace]):
         assert f"{trace}: given twice" in failure(*words)
@@ -184,16 +184,16 @@ def test_each_of_several_statements_is_answered(trace: Path) -> None:
     assert output("sql", "--format", "json", text, trace) == '{"four": 4}\n{"word": "a;b"}\n'
 
 
-def test_a_query_without_a_statement_is_refused(trace: Path) -> None:
+def test_query_without_statement_is_refused(trace: Path) -> None:
     assert failure("sql", "-- nothing", trace).endswith("it has no statement\n")
 
 
-def test_sql_errors_precede_reading_the_trace(tmp_path: Path) -> None:
+def test_sql_errors_precede_reading_trace(tmp_path: Path) -> None:
     assert 'syntax error at or near "SELEC"' in failure("sql", "SELECT 1; SELEC 2", tmp_path / "no")
 
 
 @pytest.mark.parametrize("words", [("summary",), ("sql", "--format", "table", "FROM packets")])
-def test_a_reader_that_stops_early_is_no_error(trace: Path, words: tuple[str, ...]) -> None:
+def test_reader_that_stops_early_is_no_error(trace: Path, words: tuple[str, ...]) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     command = [sys.executable, "-m", "nstrace", *words, str(trace)]
@@ -258,14 +258,14 @@ def test_long_answers_are_printed_as_they_are_read(
     assert [*before, capsys.readouterr().out] == ["", header + each, each]
 
 
-def test_a_query_that_fails_midway_says_so(trace: Path) -> None:
+def test_query_that_fails_midway_says_so(trace: Path) -> None:
     late = "SELECT IF(range < 200_000, 1, error('too late')) AS a FROM range(200_001)"
     message = failure("sql", late, trace)
     assert message.startswith("nstrace: ")
     assert "too late" in message
 
 
-def test_a_bad_query_is_one_message(trace: Path) -> None:
+def test_bad_query_is_one_message(trace: Path) -> None:
     assert "Parser Error" in failure("sql", "SELEC 1", trace)
     assert "no_such_table" in failure("sql", "SELECT * FROM no_such_table", trace)
 
@@ -292,7 +292,7 @@ def test_metric_without_value_names_missing_lines(tmp_path: Path, name: str) -> 
     assert f"no value of {name}, which needs lines of variables".encode() in said.stderr
 
 
-def test_metrics_with_a_bandwidth(trace: Path) -> None:
+def test_metrics_with_bandwidth(trace: Path) -> None:
     chosen = ("--metric", "link_utilisation", "--bandwidth", "0-2=1e6")
     (row,) = rows_of(output("metrics", *chosen, trace))
     assert row["subject"] == "link 0-2"
@@ -310,7 +310,7 @@ def test_invalid_bandwidth_is_refused(trace: Path, rate: str) -> None:
     assert "expected a bandwidth in bit/s, above 0 and finite" in result.stderr.decode()
 
 
-def test_a_bandwidth_of_another_link_is_noticed(trace: Path) -> None:
+def test_bandwidth_of_another_link_is_noticed(trace: Path) -> None:
     chosen = ("metrics", "--metric", "link_utilisation", "--bandwidth")
     result = call(*chosen, "0-9=1e6", "--bandwidth", "0-2=1e6", trace)
     assert len(rows_of(result.stdout.decode())) == 1
@@ -330,7 +330,7 @@ def test_metrics_are_listed_with_their_definitions() -> None:
     assert all(row["definition"] and row["source"] for row in listed.values())
 
 
-def test_an_unknown_metric_is_named(trace: Path) -> None:
+def test_unknown_metric_is_named(trace: Path) -> None:
     assert "'goodputt'" in failure("metrics", "--metric", "goodputt", trace)
 
 
@@ -436,7 +436,7 @@ def test_default_threads_are_limited(
     assert parser.parse_args(["--threads", "64"]).threads == 64
 
 
-def test_the_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
+def test_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
     trace = tmp_path / "long.tr"
     trace.write_text(LINES * 40_000)
     digests = set()
@@ -462,7 +462,7 @@ def test_mistakes_give_one_message(trace: Path, words: list[str], message: str) 
     assert message in failure(*words)
 
 
-def test_a_foreign_or_damaged_file_is_refused(trace: Path, tmp_path: Path) -> None:
+def test_foreign_or_damaged_file_is_refused(trace: Path, tmp_path: Path) -> None:
     foreign = tmp_path / "foreign.parquet"
     pl.DataFrame({"a": [1]}).write_parquet(foreign)
     assert "not a trace that nstrace converted" in failure("export", foreign)
@@ -473,7 +473,7 @@ def test_a_foreign_or_damaged_file_is_refused(trace: Path, tmp_path: Path) -> No
         assert name in failure("export", stored)
 
 
-def test_an_earlier_file_survives_a_failure(trace: Path, tmp_path: Path) -> None:
+def test_earlier_file_survives_failure(trace: Path, tmp_path: Path) -> None:
     target = tmp_path / "t.parquet"
     output("convert", trace, "-o", target)
     before = target.read_bytes()
@@ -496,7 +496,7 @@ def test_closed_output_pipe_is_no_error(trace: Path) -> None:
     [["convert", "-o"], ["convert", "--in-order", "-o"], ["bins", "-o"], ["export", "-o"]],
     ids=" ".join,
 )
-def test_no_folder_is_made_for_an_output(trace: Path, tmp_path: Path, words: list[str]) -> None:
+def test_no_folder_is_made_for_output(trace: Path, tmp_path: Path, words: list[str]) -> None:
     stored = tmp_path / "stored.parquet"
     output("convert", trace, "-o", stored)
     target = tmp_path / "no folder" / "out.csv"

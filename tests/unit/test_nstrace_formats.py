@@ -24,7 +24,7 @@ def test_golden_files_are_traces_with_expectations() -> None:
 
 
 @TRACES
-def test_each_line_is_a_row_of_the_table_it_belongs_to(trace: Path) -> None:
+def test_each_line_is_row_of_table_it_belongs_to(trace: Path) -> None:
     wanted, found = golden_traces.expected(trace), golden_traces.read(trace)
     assert found.lines == wanted["lines"]
     assert found.counts() == wanted["rows"]
@@ -42,7 +42,7 @@ def test_every_line_is_in_exactly_one_table(trace: Path) -> None:
 
 
 @TRACES
-def test_golden_lines_have_the_expected_values(trace: Path) -> None:
+def test_golden_lines_have_expected_values(trace: Path) -> None:
     wanted, found = golden_traces.expected(trace), golden_traces.read(trace)
     texts = trace.read_bytes().split(b"\n")
     for line in wanted.get("line", []):
@@ -76,7 +76,7 @@ def test_rejects_say_where_and_why(trace: Path) -> None:
 
 
 @TRACES
-def test_strict_reading_stops_at_the_first_reject(trace: Path, tmp_path: Path) -> None:
+def test_strict_reading_stops_at_first_reject(trace: Path, tmp_path: Path) -> None:
     found = golden_traces.read(trace)
     target = tmp_path / "a.parquet"
     if not found.rejects:
@@ -90,7 +90,7 @@ def test_strict_reading_stops_at_the_first_reject(trace: Path, tmp_path: Path) -
     assert list(tmp_path.iterdir()) == []
 
 
-def test_strict_scan_yields_blocks_before_the_bad_one(
+def test_strict_scan_yields_blocks_before_bad_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("nstrace.scanning.BLOCK_BYTES", 100)
@@ -103,7 +103,7 @@ def test_strict_scan_yields_blocks_before_the_bad_one(
         next(blocks)
 
 
-def test_every_form_occurs_in_a_golden_trace() -> None:
+def test_every_form_occurs_in_golden_trace() -> None:
     """Whoever adds a form adds a line of it."""
     met = {form for trace in golden_traces.TRACES for form in golden_traces.expected(trace)["rows"]}
     source = (Path(nstrace.__file__).parent / "native" / "forms.cpp").read_text()
@@ -113,7 +113,7 @@ def test_every_form_occurs_in_a_golden_trace() -> None:
     assert {form.partition(".")[0] for form in met} == set(LINES)
 
 
-def test_a_line_of_more_than_a_block(tmp_path: Path) -> None:
+def test_line_of_more_than_block(tmp_path: Path) -> None:
     trace = tmp_path / "long.tr"
     trace.write_bytes(
         b"+ 0.1 0 2 tcp 1040 ------- 1 0.0 3.1 225 610\n" + b"x" * (BLOCK_BYTES + 1) + b"\n"
@@ -124,7 +124,7 @@ def test_a_line_of_more_than_a_block(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["long.tr"]
 
 
-def test_a_long_line_within_a_block(tmp_path: Path) -> None:
+def test_long_line_within_block(tmp_path: Path) -> None:
     trace, length = tmp_path / "long.tr", BLOCK_BYTES - 100
     text = b"v 0.1 eval {set sim_annotation {" + b"x" * length + b"}}\n"
     trace.write_bytes(text)
@@ -143,11 +143,11 @@ def _forms(variant: bool) -> set[str]:
     return {f"{table}.{form}" for form, table, marked in forms if bool(marked) == variant}
 
 
-def test_the_document_has_an_example_of_each_form() -> None:
+def test_document_has_example_of_each_form() -> None:
     assert {kind for kind, _ in EXAMPLES} == _forms(variant=False) | {REJECTS}
 
 
-def test_each_example_is_read_as_the_document_says(tmp_path: Path) -> None:
+def test_each_example_is_read_as_document_says(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text("".join(f"{line}\n" for _, line in EXAMPLES))
     found = {}

@@ -28,7 +28,7 @@ def test_each_column_is_explained_once() -> None:
     assert {table for table, _ in named} == {*nstrace.SCHEMAS, *VIEWS, "*"}
 
 
-def test_an_explanation_is_whole() -> None:
+def test_explanation_is_whole() -> None:
     for row in ROWS:
         assert row["meaning"] and row["origin"], row
     units = {row["unit"] for row in ROWS}
@@ -44,7 +44,7 @@ def test_columns_of_views_are_explained(view: str, tmp_path: Path) -> None:
     assert {row["column"] for row in explained(view)} <= set(columns)
 
 
-def test_schema_of_a_table_and_of_all() -> None:
+def test_schema_of_table_and_of_all() -> None:
     rows = output("schema", "wireless").splitlines()
     assert rows[0] == "column,unit,meaning,origin"
     assert len(rows) == 1 + len(nstrace.SCHEMAS["wireless"])
@@ -53,14 +53,14 @@ def test_schema_of_a_table_and_of_all() -> None:
     assert "There are packets, variables" in failure("schema", "nothing")
 
 
-def test_the_list_of_metrics_is_by_subject() -> None:
+def test_list_of_metrics_is_by_subject() -> None:
     shown = output("metrics", "--list", "--format", "table")
     places = [shown.index(f"{subject} ") for subject in ("TCP window", "delay", "rate")]
     assert places == sorted(places)
     assert all(f"│ {name} " in shown for name in catalogue().metrics)
 
 
-def test_a_name_is_checked_before_anything_is_read() -> None:
+def test_name_is_checked_before_anything_is_read() -> None:
     assert "Did you mean delivery_ratio?" in failure("metrics", "--metric", "pdr", "missing.tr")
 
 

@@ -47,7 +47,7 @@ def _carriage_returns(trace: Path) -> Path:
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb"])
-def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) -> None:
+def test_stored_trace_under_another_name_is_named(trace: Path, suffix: str) -> None:
     """That no line was of a known kind was all that was said, of the program's own files."""
     stored, other = trace.with_suffix(suffix), trace.with_name("other")
     assert call("convert", trace, "-o", stored).returncode == 0
@@ -75,7 +75,7 @@ def test_a_stored_trace_under_another_name_is_named(trace: Path, suffix: str) ->
         (_carriage_returns, "tr '"),
     ],
 )
-def test_packed_trace_gives_the_unpacking_command(
+def test_packed_trace_gives_unpacking_command(
     trace: Path, pack: Callable[[Path], Path], program: str
 ) -> None:
     packed = pack(trace)
@@ -95,7 +95,7 @@ def test_packed_trace_gives_the_unpacking_command(
     assert "packed by" not in failure("summary", other)
 
 
-def test_a_tar_archive_is_named(trace: Path) -> None:
+def test_tar_archive_is_named(trace: Path) -> None:
     """The header of an archive spoils the first line, and the end the last."""
     packed = trace.with_name("a.tar")
     with tarfile.open(packed, "w") as archive:
@@ -167,7 +167,7 @@ def test_empty_answers_are_explained(trace: Path) -> None:
         ["report", "TRACE", "-o", "LONG.html"],
     ],
 )
-def test_a_name_that_the_system_refuses_is_one_message(trace: Path, words: list[str]) -> None:
+def test_name_that_system_refuses_is_one_message(trace: Path, words: list[str]) -> None:
     """A traceback, as was that of a file in a folder that one may not enter."""
     name = "x" * 300
     given = [word.replace("LONG", name).replace("TRACE", str(trace)) for word in words]

@@ -58,7 +58,7 @@ def changed(data: bytes, chance: random.Random) -> bytes:
 
 @pytest.mark.parametrize(("suffix", "times"), [(".arrow", 20), (".parquet", 60), (".duckdb", 4)])
 @pytest.mark.parametrize("read", [text_of, rows_of])
-def test_damage_gives_one_error_naming_the_file(
+def test_damage_gives_one_error_naming_file(
     trace: Path, suffix: str, times: int, read: Callable[[Path], bytes]
 ) -> None:
     good = stored(trace, f"good{suffix}")
@@ -115,7 +115,7 @@ def test_missing_checksum_is_noticed(trace: Path, suffix: str) -> None:
         nstrace.open_stored(file)
 
 
-def test_a_folder_has_a_checksum_in_each_file(trace: Path) -> None:
+def test_folder_has_checksum_in_each_file(trace: Path) -> None:
     folder = trace.with_name("folder")
     nstrace.convert_to_folder(trace, folder)
     files = sorted(folder.iterdir())
@@ -222,7 +222,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("statements", HOSTILE.values(), ids=HOSTILE)
-def test_views_of_a_database_are_not_executed(trace: Path, statements: str) -> None:
+def test_views_of_database_are_not_executed(trace: Path, statements: str) -> None:
     """A view over read_text() showed what the file held that it named."""
     secret = trace.with_name("secret.txt")
     secret.write_text("hidden from everyone")
@@ -241,7 +241,7 @@ def test_duckdb_extensions_are_not_loaded(trace: Path) -> None:
             assert row == (False,)
 
 
-def test_macros_of_a_database_are_not_called(trace: Path) -> None:
+def test_macros_of_database_are_not_called(trace: Path) -> None:
     file = stored(trace, "a.duckdb")
     with duckdb.connect(file) as connection:
         connection.execute("CREATE MACRO duckdb_tables() AS TABLE SELECT 1 AS table_name")
@@ -256,7 +256,7 @@ def test_macros_of_a_database_are_not_called(trace: Path) -> None:
     ["[]", '{"format": 2, "lines": "7"}', '{"format": 2, "main": "../x"}', "[" * 9999,
      '{"format": 2, "rows": {"packets": -1}}', '{"format": 2, "ends": {"links": 1e9}}'],
 )  # fmt: skip
-def test_a_description_is_checked(description: str) -> None:
+def test_description_is_checked(description: str) -> None:
     from nstrace.stored import contents_from_json
 
     with pytest.raises(StoredTraceError, match="its description is damaged"):

@@ -52,7 +52,7 @@ def test_any_trace(text: bytes, block_bytes: int, threads: int) -> None:
 
 @settings(PROPERTY, max_examples=12)
 @given(text=generated_traces.traces(), block_bytes=BLOCKS)
-def test_any_trace_as_a_database(text: bytes, block_bytes: int) -> None:
+def test_any_trace_as_database(text: bytes, block_bytes: int) -> None:
     with written(text, block_bytes) as trace:
         target = trace.with_suffix(".duckdb")
         assert golden_traces.stored_and_exported(trace, target) == text

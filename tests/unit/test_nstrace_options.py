@@ -31,7 +31,7 @@ def rows(text: str) -> list[list[str]]:
     return [line.split(",") for line in text.splitlines()[1:]]
 
 
-def test_a_window_of_time(trace: Path) -> None:
+def test_window_of_time(trace: Path) -> None:
     count = "SELECT count(*) FROM packets"
     assert rows(output("sql", "--from", "1.5", "--to", "2.25", count, trace)) == [["4"]]
     assert rows(output("sql", "--to", "1", count, trace)) == [["2"]]
@@ -40,13 +40,13 @@ def test_a_window_of_time(trace: Path) -> None:
     assert [row[2] for row in rows(output(*asked, trace))] == ["2000.0", "2000.0"]
 
 
-def test_a_window_that_ends_before_it_begins(trace: Path) -> None:
+def test_window_that_ends_before_it_begins(trace: Path) -> None:
     message = failure("summary", "--from", "2", "--to", "1", trace)
     assert "the window of time ends before it begins" in message
     assert call("summary", "--from", "x", trace).returncode == 2
 
 
-def test_types_that_a_user_takes_for_data(trace: Path) -> None:
+def test_types_that_user_takes_for_data(trace: Path) -> None:
     done = call("metrics", "--type", "ping", "--metric", "mean_one_way_delay", trace)
     assert rows(done.stdout.decode()) == [["mean_one_way_delay", "flow0", "0.5", "s"]]
     assert b"count in no flow" not in done.stderr
@@ -54,7 +54,7 @@ def test_types_that_a_user_takes_for_data(trace: Path) -> None:
     assert found == [["mean_one_way_delay", "flow0", "0.25", "s"]]
 
 
-def test_routing_packets_in_the_air_are_flows(tmp_path: Path) -> None:
+def test_routing_packets_in_air_are_flows(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     rest = "AODV 48 [0 0 0 0] ------- [0:255 2:255 30 1]"
     trace.write_text(
@@ -83,22 +83,22 @@ def test_files_as_replications(trace: Path, tmp_path: Path) -> None:
     ("degrees", "quantile"),
     [(1, 12.706204736), (2, 4.302652730), (3, 3.182446305), (4, 2.776445105), (30, 2.042272456)],
 )
-def test_the_quantiles_of_student(degrees: int, quantile: float) -> None:
+def test_quantiles_of_student(degrees: int, quantile: float) -> None:
     """Source: any table of the t distribution."""
     assert student_t(degrees) == pytest.approx(quantile, rel=1e-9)
 
 
-def test_a_mean_of_one_value_has_no_interval() -> None:
+def test_mean_of_one_value_has_no_interval() -> None:
     assert mean_and_half_width([2.0]) == (2.0, None)
     assert mean_and_half_width([1.0, 1.0]) == (1.0, 0.0)
 
 
-def test_unresolved_packets_name_the_last_place(trace: Path) -> None:
+def test_unresolved_packets_name_last_place(trace: Path) -> None:
     found = nstrace.read(trace).metric_rows("unresolved_packets").to_pylist()
     assert found == [{"subject": "flow0", "last_seen": "on link 0-1", "packets": 1}]
 
 
-def test_a_row_of_all_flows(tmp_path: Path) -> None:
+def test_row_of_all_flows(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     lines = [
         f"{event} {time:g} 0 1 cbr 500 ------- {flow} 0.{flow} 1.{flow} 0 {flow}"
@@ -113,7 +113,7 @@ def test_a_row_of_all_flows(tmp_path: Path) -> None:
     assert "all 2 flows" in output("summary", trace)
 
 
-def test_a_queue_monitor_in_the_summary(tmp_path: Path) -> None:
+def test_queue_monitor_in_summary(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(
         "0.1 2 3 500 1.5 10 8 2 5000 4000 1000\n0.2 2 3 250 0.5 20 15 4 9000 7000 2000\n"
@@ -125,7 +125,7 @@ def test_a_queue_monitor_in_the_summary(tmp_path: Path) -> None:
     assert table.rows == [["link 2-3", 10, 8, 2, None, None, 20.0]]
 
 
-def test_variables_and_columns_in_the_summary(tmp_path: Path) -> None:
+def test_variables_and_columns_in_summary(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(
         "0.00000  0  0  3  1  cwnd_ 1.000\n3.00000  0  0  3  1  cwnd_ 5.000\n"

@@ -16,7 +16,7 @@ def stored(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", ["export", "bins"])
-def test_a_pipe_is_written_to(tmp_path: Path, stored: Path, command: str) -> None:
+def test_pipe_is_written_to(tmp_path: Path, stored: Path, command: str) -> None:
     pipe = tmp_path / "pipe.csv"
     os.mkfifo(pipe)
     wanted = output(command, stored)
@@ -35,7 +35,7 @@ def test_hyphen_means_standard_output(stored: Path, command: str) -> None:
 
 
 @pytest.mark.parametrize(("command", "name"), [("export", "real"), ("bins", "real.csv")])
-def test_output_replaces_the_target_of_a_link(
+def test_output_replaces_target_of_link(
     tmp_path: Path, stored: Path, command: str, name: str
 ) -> None:
     link = tmp_path / f"link{Path(name).suffix}"
@@ -46,7 +46,7 @@ def test_output_replaces_the_target_of_a_link(
 
 
 @pytest.mark.parametrize("command", ["convert", "report"])
-def test_whole_file_output_refuses_a_pipe(tmp_path: Path, command: str) -> None:
+def test_whole_file_output_refuses_pipe(tmp_path: Path, command: str) -> None:
     (tmp_path / "t.tr").write_text(LINES)
     pipe = tmp_path / ("p.html" if command == "report" else "p.parquet")
     os.mkfifo(pipe)

@@ -79,7 +79,7 @@ def stored(column: Column, kind: str, path: Path) -> bool:
 
 @settings(max_examples=150, deadline=None)
 @given(given_column=columns())
-def test_every_reader_sees_the_values(given_column: tuple[str, pa.ChunkedArray, bool]) -> None:
+def test_every_reader_sees_values(given_column: tuple[str, pa.ChunkedArray, bool]) -> None:
     kind, values, nullable = given_column
     field = pa.field("value", values.type, nullable)
     assert can_be_laid_out(values)

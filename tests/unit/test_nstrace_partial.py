@@ -43,7 +43,7 @@ def values(trace: Trace, *names: str) -> dict[tuple[str, str], float]:
     return {(row["metric"], row["subject"]): row["value"] for row in rows}
 
 
-def test_connections_sharing_a_flow_id_are_split() -> None:
+def test_connections_sharing_flow_id_are_split() -> None:
     """The summary took the addresses in their names for parts of metrics, and showed zeros."""
     found = flows(WHOLE)
     assert {name: row[SENT : LOST + 1] for name, row in found.items()} == {
@@ -176,7 +176,7 @@ def test_sizes_are_those_of_what_was_received(tmp_path: Path) -> None:
     assert note.startswith("links change packets' sizes (53 bytes sent, 76 received)")
 
 
-def test_drops_have_the_same_causes_in_nam() -> None:
+def test_drops_have_same_causes_in_nam() -> None:
     """Neither knew of all packets that were lost when a link went down: nam had no link events,
     and a packet trace rounds the times of drops to before the link's."""
     names = ("link_drops", "loss_by_cause", "data_packets_dropped")

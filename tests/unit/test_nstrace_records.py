@@ -139,12 +139,12 @@ def test_every_command_takes_records(tmp_path: Path) -> None:
         assert output("validate", trace).startswith(f"{trace}: 10 lines, 10 typed, 0 rejected\n")
 
 
-def test_records_come_through_a_pipe() -> None:
+def test_records_come_through_pipe() -> None:
     done = call("sql", "SELECT value FROM cwnd", "-", "--format", "csv", given=SAMPLE)
     assert done.stdout == b"value\n2.0\n"
 
 
-def test_stored_records_give_the_text_again(tmp_path: Path) -> None:
+def test_stored_records_give_text_again(tmp_path: Path) -> None:
     trace = tmp_path / "a.rec"
     trace.write_bytes(SAMPLE)
     for suffix in ("parquet", "arrow", "duckdb"):
@@ -154,7 +154,7 @@ def test_stored_records_give_the_text_again(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [8, 31, 32, 40, 100, len(SAMPLE) - 28, len(SAMPLE) - 1])
-def test_a_stream_that_was_cut_is_an_error(tmp_path: Path, length: int) -> None:
+def test_stream_that_was_cut_is_error(tmp_path: Path, length: int) -> None:
     trace = tmp_path / "cut.rec"
     trace.write_bytes(SAMPLE[:length])
     wanted = f"{trace}: records, byte {length}: the stream stops here without its end record"
@@ -195,12 +195,12 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("message", DAMAGED)
-def test_a_damaged_stream_is_an_error(message: str) -> None:
+def test_damaged_stream_is_error(message: str) -> None:
     with pytest.raises(RecordError, match=rf"^records, byte \d+: .*{message}"):
         text(DAMAGED[message])
 
 
-def test_circular_paths_are_an_error() -> None:
+def test_circular_paths_are_error() -> None:
     """Each goes on from the other."""
     paths = [
         path(20, 100, 101),
@@ -211,7 +211,7 @@ def test_circular_paths_are_an_error() -> None:
         text(stream(*POINTS, *LAYOUTS, *paths, packet(0, 0, 0, 0), line(21, 0), lines=3))
 
 
-def test_the_longest_path_is_one_record() -> None:
+def test_longest_path_is_one_record() -> None:
     longer = [path(17 + i, 16 + i, 102) for i in range(14)]
     whole = stream(*POINTS, *LAYOUTS, *longer, packet(0, 0, 4, 9), line(30, 0), lines=16)
     assert text(whole).decode().splitlines()[-1].startswith("r 0 0 2 tcp 1040")
@@ -246,7 +246,7 @@ def test_damaged_records_raise_record_errors_only(seed: int, changes: int, mend:
 
 
 @given(st.binary(max_size=400))
-def test_garbage_after_a_header_gives_no_text(rubbish: bytes) -> None:
+def test_garbage_after_header_gives_no_text(rubbish: bytes) -> None:
     with suppress(RecordError):
         assert text(header() + rubbish) == b"" or rubbish
 
@@ -265,7 +265,7 @@ def test_memory_is_bounded_by_definable_names() -> None:
     assert lines == 40_000
 
 
-def test_the_python_interface_reads_records(tmp_path: Path) -> None:
+def test_python_interface_reads_records(tmp_path: Path) -> None:
     trace = tmp_path / "a.rec"
     trace.write_bytes(SAMPLE)
     assert nstrace.read(trace).arrow("packets")["uid"].to_pylist() == [10, 10, 11, 12, 10, -3, -2]

@@ -62,7 +62,7 @@ def two(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "two.html"
 
 
-def test_report_follows_the_page_rules(two: Path) -> None:
+def test_report_follows_page_rules(two: Path) -> None:
     """Nothing from outside, ids once, every chart described and drawn, below 5 MB."""
     check_page(two)
     assert two.stat().st_size < LARGEST_BYTES / 2
@@ -84,13 +84,13 @@ def test_names_are_escaped(two: Path) -> None:
     assert title and HOSTILE.replace("\u202e", "\\x202e") in unescape(title[1])
 
 
-def test_any_number_of_threads_makes_the_same_bytes(two: Path) -> None:
+def test_any_number_of_threads_makes_same_bytes(two: Path) -> None:
     again = two.with_name("again.html")
     write_report([two.parent / HOSTILE, TRACES / "wireless-new.tr"], again, threads=3)
     assert again.read_bytes() == two.read_bytes()
 
 
-def test_rates_add_up_to_the_bytes_that_arrived(wired: Run) -> None:
+def test_rates_add_up_to_bytes_that_arrived(wired: Run) -> None:
     with opened(TRACES / "shared-flow.tr") as connection:
         rows = compute(connection, ["total_throughput"]).to_pylist()
         span = connection.execute("SELECT max(time_ns) - min(time_ns) FROM packets").fetchone()
@@ -102,7 +102,7 @@ def test_rates_add_up_to_the_bytes_that_arrived(wired: Run) -> None:
     assert rates["unique_kbps"].sum() <= rates["throughput_kbps"].sum()
 
 
-def test_report_delays_equal_the_metrics(wired: Run) -> None:
+def test_report_delays_equal_metrics(wired: Run) -> None:
     with opened(TRACES / "shared-flow.tr") as connection:
         rows = compute(connection, ["one_way_delay_percentile"]).to_pylist()
     found = {
@@ -127,7 +127,7 @@ def queue_lines() -> str:
     return "".join(f"{event} {time} {rest} {uid} {uid}\n" for event, time, uid in events)
 
 
-def test_queues_are_as_the_metrics_follow_them(tmp_path: Path) -> None:
+def test_queues_are_as_metrics_follow_them(tmp_path: Path) -> None:
     trace = tmp_path / "queue.tr"
     trace.write_text(queue_lines())
     run = measured(trace, 1_000_000_000)
@@ -237,7 +237,7 @@ def test_unknown_values_are_named_not_zero(tmp_path: Path) -> None:
         ({"variables": {"variable": 1}}, "Measurements without packets, which don't say"),
     ],
 )
-def test_described_names_the_kind_of_network(forms: dict[str, dict[str, int]], words: str) -> None:
+def test_described_names_kind_of_network(forms: dict[str, dict[str, int]], words: str) -> None:
     found = described(Contents(forms, []), {"nodes": "3"})
     assert found[0].startswith(words)
 
@@ -311,7 +311,7 @@ def test_many_files_are_refused_at_once(tmp_path: Path) -> None:
         write_report([tmp_path / f"{n}.tr" for n in range(30)], tmp_path / "report.html")
 
 
-def test_unknown_lines_leave_the_earlier_page(tmp_path: Path) -> None:
+def test_unknown_lines_leave_earlier_page(tmp_path: Path) -> None:
     (tmp_path / "r.tr").write_text(RUBBISH)
     target = tmp_path / "report.html"
     target.write_text("earlier")
@@ -368,7 +368,7 @@ def test_command_reports_errors_in_one_message(tmp_path: Path) -> None:
     assert "none.tr" in message
 
 
-def test_only_reports_need_the_libraries_of_pages() -> None:
+def test_only_reports_need_libraries_of_pages() -> None:
     folder = paths.SOURCES / "nstrace"
     for path in sorted(folder.rglob("*.py")):
         if path.parent.name not in ("pages", "report"):

@@ -100,7 +100,7 @@ def test_old_files_of_other_machines_are_swept(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_leftovers_of_a_killed_convert_are_swept(tmp_path: Path) -> None:
+def test_leftovers_of_killed_convert_are_swept(tmp_path: Path) -> None:
     """A folder of Parquet beside a database stayed for ever."""
     with subprocess.Popen(["true"]) as gone:
         pass

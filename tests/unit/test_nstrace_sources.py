@@ -87,9 +87,7 @@ def failure(trace: Path | str, target: Path) -> str:
 
 
 @EACH
-def test_compression_is_told_from_the_first_bytes(
-    tmp_path: Path, plain: bytes, suffix: str
-) -> None:
+def test_compression_is_told_from_first_bytes(tmp_path: Path, plain: bytes, suffix: str) -> None:
     data = COMPRESSIONS[suffix](PACKETS)
     for name in (f"a.tr.{suffix}", "no suffix", "wrong.tr"):
         assert stored(write(tmp_path / name, data), tmp_path / "a.parquet") == plain
@@ -126,7 +124,7 @@ def test_zero_padding_between_xz_streams_is_skipped(tmp_path: Path, plain: bytes
 
 @EACH
 @pytest.mark.parametrize("share", [0.001, 0.1, 0.5, 0.9, 0.999])
-def test_a_file_that_was_cut(tmp_path: Path, suffix: str, share: float) -> None:
+def test_file_that_was_cut(tmp_path: Path, suffix: str, share: float) -> None:
     data = COMPRESSIONS[suffix](PACKETS)
     trace = write(tmp_path / "a", data[: max(8, int(share * len(data)))])
     with nothing_written(tmp_path) as target:
@@ -143,7 +141,7 @@ def test_file_without_its_last_byte(tmp_path: Path, suffix: str) -> None:
 
 
 @EACH
-def test_a_second_member_that_was_cut(tmp_path: Path, suffix: str) -> None:
+def test_second_member_that_was_cut(tmp_path: Path, suffix: str) -> None:
     whole = COMPRESSIONS[suffix](PACKETS)
     trace = write(tmp_path / "a", whole + whole[: len(whole) // 2])
     with nothing_written(tmp_path) as target:
@@ -152,7 +150,7 @@ def test_a_second_member_that_was_cut(tmp_path: Path, suffix: str) -> None:
 
 @EACH
 @pytest.mark.parametrize("behind", [b"+ 0.1 0 2", b"garbage" * 20])
-def test_something_else_behind_the_first_member(tmp_path: Path, suffix: str, behind: bytes) -> None:
+def test_something_else_behind_first_member(tmp_path: Path, suffix: str, behind: bytes) -> None:
     """It might be a member whose start is damaged, and must not be taken for the end."""
     trace = write(tmp_path / "a", COMPRESSIONS[suffix](PACKETS) + behind)
     with nothing_written(tmp_path) as target:
@@ -160,7 +158,7 @@ def test_something_else_behind_the_first_member(tmp_path: Path, suffix: str, beh
 
 
 @pytest.mark.parametrize("suffix", ["gz", "xz"])
-def test_a_damaged_byte(tmp_path: Path, suffix: str) -> None:
+def test_damaged_byte(tmp_path: Path, suffix: str) -> None:
     """Formats with a checksum show it."""
     data = bytearray(COMPRESSIONS[suffix](PACKETS))
     data[len(data) // 2] ^= 0xFF
@@ -237,7 +235,7 @@ def places(trace: Path, threads: int = 1) -> list[tuple[int, int, int]]:
     return [(b.first_line, b.lines, b.end_byte) for b in nstrace.scan(trace, threads=threads)]
 
 
-def test_a_file_is_cut_where_its_compressed_copy_is(tmp_path: Path) -> None:
+def test_file_is_cut_where_its_compressed_copy_is(tmp_path: Path) -> None:
     """A plain file is read by the threads themselves, at places found beforehand."""
     whole = write(tmp_path / "whole.tr", SEVERAL_BLOCKS)
     stream = places(write(tmp_path / "stream.tr", zstd(SEVERAL_BLOCKS)))
@@ -248,7 +246,7 @@ def test_a_file_is_cut_where_its_compressed_copy_is(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-def test_a_file_that_becomes_shorter_while_it_is_read(tmp_path: Path, threads: int) -> None:
+def test_file_that_becomes_shorter_while_it_is_read(tmp_path: Path, threads: int) -> None:
     trace = write(tmp_path / "shorter.tr", SEVERAL_BLOCKS * 3)
     blocks = nstrace.scan(trace, threads=threads)
     next(blocks)
@@ -288,7 +286,7 @@ def test_empty_fifo_has_no_lines(tmp_path: Path) -> None:
         ("x" * 300, "File name too long"),
     ],
 )
-def test_a_trace_that_cannot_be_opened(tmp_path: Path, name: str, reason: str) -> None:
+def test_trace_that_cannot_be_opened(tmp_path: Path, name: str, reason: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").touch()
     (tmp_path / "loop").symlink_to("loop")
@@ -311,7 +309,7 @@ def without_privileges() -> Iterator[None]:
         os.seteuid(0)
 
 
-def test_a_trace_that_may_not_be_read(tmp_path: Path) -> None:
+def test_trace_that_may_not_be_read(tmp_path: Path) -> None:
     trace = write(tmp_path / "a.tr", PACKETS)
     trace.chmod(0)
     with without_privileges(), pytest.raises(TraceError) as failed:
@@ -319,7 +317,7 @@ def test_a_trace_that_may_not_be_read(tmp_path: Path) -> None:
     assert str(failed.value) == f"{trace}: Permission denied"
 
 
-def test_a_file_that_opens_but_cannot_be_read(tmp_path: Path) -> None:
+def test_file_that_opens_but_cannot_be_read(tmp_path: Path) -> None:
     with nothing_written(tmp_path) as target:
         assert failure("/proc/self/mem", target).startswith("/proc/self/mem: can't be read after 0")
 
@@ -327,7 +325,7 @@ def test_a_file_that_opens_but_cannot_be_read(tmp_path: Path) -> None:
 # Targets that can't be written
 
 
-def test_a_target_of_unknown_kind(tmp_path: Path) -> None:
+def test_target_of_unknown_kind(tmp_path: Path) -> None:
     trace = write(tmp_path / "a.tr", PACKETS)
     for name in ("a.csv", "a", "a.parquet.gz"):
         assert "can't tell the format from its name's end" in failure(trace, tmp_path / name)
@@ -335,7 +333,7 @@ def test_a_target_of_unknown_kind(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb", ".tr"])
-def test_a_target_that_is_a_folder_or_within_a_file(tmp_path: Path, suffix: str) -> None:
+def test_target_that_is_folder_or_within_file(tmp_path: Path, suffix: str) -> None:
     trace = write(tmp_path / "a.txt", PACKETS)
     folder = tmp_path / f"folder{suffix}"
     folder.mkdir()
@@ -349,7 +347,7 @@ def test_a_target_that_is_a_folder_or_within_a_file(tmp_path: Path, suffix: str)
 
 
 @pytest.mark.parametrize("mode", [0o555, 0o444])
-def test_a_target_in_a_folder_that_may_not_be_written(mode: int) -> None:
+def test_target_in_folder_that_may_not_be_written(mode: int) -> None:
     # pytest's own folder may not be searched by others.
     with TemporaryDirectory() as name:
         Path(name).chmod(0o755)
@@ -365,13 +363,13 @@ def test_a_target_in_a_folder_that_may_not_be_written(mode: int) -> None:
         assert list(closed.iterdir()) == []
 
 
-def test_folders_are_made_for_the_target(tmp_path: Path, plain: bytes) -> None:
+def test_folders_are_made_for_target(tmp_path: Path, plain: bytes) -> None:
     trace = write(tmp_path / "a.tr", PACKETS)
     assert stored(trace, tmp_path / "new one" / "newer" / "a.parquet") == plain
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb", ".tr"])
-def test_an_earlier_target_is_replaced(tmp_path: Path, suffix: str) -> None:
+def test_earlier_target_is_replaced(tmp_path: Path, suffix: str) -> None:
     trace = write(tmp_path / "a.txt", PACKETS)
     target = write(tmp_path / f"a{suffix}", b"what was there earlier")
     nstrace.convert(trace, target)
@@ -380,7 +378,7 @@ def test_an_earlier_target_is_replaced(tmp_path: Path, suffix: str) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb", ".tr"])
-def test_killed_convert_keeps_the_earlier_target(tmp_path: Path, suffix: str) -> None:
+def test_killed_convert_keeps_earlier_target(tmp_path: Path, suffix: str) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     target = write(tmp_path / f"a{suffix}", b"what was there earlier")
@@ -399,7 +397,7 @@ def test_killed_convert_keeps_the_earlier_target(tmp_path: Path, suffix: str) ->
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow", ".duckdb", ".tr"])
 @pytest.mark.parametrize("room_kib", [4, 300, 700])
-def test_a_full_disk(tmp_path: Path, suffix: str, room_kib: int) -> None:
+def test_full_disk(tmp_path: Path, suffix: str, room_kib: int) -> None:
     """A file system that is full at once, while writing, or in the end."""
     number = random.Random(1).getrandbits
     link = "0 2 tcp 1040 ------- 1 0.0 3.1"

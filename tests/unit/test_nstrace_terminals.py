@@ -57,7 +57,7 @@ def wide(trace: Path) -> str:
 
 
 @pytest.mark.parametrize("width", [40, 80, 132])
-def test_a_summary_shows_every_number_at_any_width(trace: Path, wide: str, width: int) -> None:
+def test_summary_shows_every_number_at_any_width(trace: Path, wide: str, width: int) -> None:
     shown = on_terminal(width, "summary", trace)
     tables = [text.partition("┏")[2] for text in (shown, wide)]
     numbers, expected = (re.findall(r"\d+(?:\.\d+)?", table) for table in tables)
@@ -86,7 +86,7 @@ def test_any_encoding_can_show_tables_and_names(
 
 
 @pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
-def test_a_name_of_any_bytes_can_be_stored_and_read(tmp_path: Path, suffix: str) -> None:
+def test_name_of_any_bytes_can_be_stored_and_read(tmp_path: Path, suffix: str) -> None:
     """What nstrace had just written there, it called damaged."""
     trace = tmp_path / os.fsdecode(b"\xff.tr")
     trace.write_text(LINES)
@@ -108,7 +108,7 @@ def test_database_name_must_be_utf_8(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [trace]
 
 
-def test_long_text_is_complete_in_a_pipe(trace: Path) -> None:
+def test_long_text_is_complete_in_pipe(trace: Path) -> None:
     result = call("sql", "--format", "table", "SELECT repeat('x', 5000) AS text", trace)
     assert result.stdout.count(b"x") >= 5000
 

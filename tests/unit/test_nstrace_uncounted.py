@@ -81,7 +81,7 @@ def test_flow_that_resends_in_larger_packets_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("size", "noted"), [(40, False), (80, False), (1500, True)])
-def test_data_of_a_listening_agent_are_in_no_flow(tmp_path: Path, size: int, noted: bool) -> None:
+def test_data_of_listening_agent_are_in_no_flow(tmp_path: Path, size: int, noted: bool) -> None:
     rest = "------- 0 1.0 0.0 0 7"
     trace = written(
         tmp_path,
@@ -125,7 +125,7 @@ def test_multicast_flows_have_no_loss(tmp_path: Path) -> None:
         (4194305, (1, 2), False),
     ],
 )
-def test_groups_in_the_air_are_known_by_their_members(
+def test_groups_in_air_are_known_by_their_members(
     tmp_path: Path, address: int, nodes: Sequence[int], is_group: bool
 ) -> None:
     """As of PUMA in ns' examples: nothing of what members got was said to be delivered, 0 %."""
@@ -150,7 +150,7 @@ _OLD = ("0_ AGT --- 7 cbr 100", "0_ RTR --- 7 cbr 120", "2_ AGT --- 7 cbr 120")
 _NAM = ("0 -d -1 -p cbr -e 100", "0 -d 2 -p cbr -e 120", "2 -d -1 -p cbr -e 120")
 
 
-def test_nam_gives_the_metrics_of_a_wireless_trace(tmp_path: Path) -> None:
+def test_nam_gives_metrics_of_wireless_trace(tmp_path: Path) -> None:
     rest = "[0 0 0 0] ------- [0:0 2:0 32 0] [3] 0 0"
     network = written(tmp_path, *(
         f"{event} {time}00000000 _{what} {rest}"
@@ -186,7 +186,7 @@ def test_nam_of_old_links_is_in_no_flow(tmp_path: Path) -> None:
     assert rows == [("+", 0, 2, None, "tcp", 1000, 5)]
 
 
-def test_a_summary_counts_lines_of_every_kind() -> None:
+def test_summary_counts_lines_of_every_kind() -> None:
     """A file of a RED queue's variables alone was shown as nothing at all."""
     for name, words in (
         ("red", "variables of queues"),
@@ -242,7 +242,7 @@ def test_unknown_wireless_packet_types_are_named(tmp_path: Path) -> None:
     assert "SELECT type, event, count(*) FROM wireless GROUP" in note
 
 
-def test_the_traces_of_two_runs_in_one_file(tmp_path: Path) -> None:
+def test_traces_of_two_runs_in_one_file(tmp_path: Path) -> None:
     first = [line for uid in range(4) for line in link("+-r", "cbr", uid, at_s=uid)]
     other = [line for uid in range(3) for line in link("+-r", "cbr", uid, at_s=uid + 0.25)]
     assert written(tmp_path, *first).summary().notes == []
@@ -287,7 +287,7 @@ def test_files_of_two_links_in_one_are_one_run(tmp_path: Path) -> None:
     assert written(tmp_path, *lines).summary().notes == []
 
 
-def test_a_trace_that_begins_in_the_middle(tmp_path: Path) -> None:
+def test_trace_that_begins_in_middle(tmp_path: Path) -> None:
     """What was under way was in no count, without a word."""
     under_way = [*link("r", "cbr", 1, 1), *link("r", "cbr", 2, 1.25)]
     trace = written(tmp_path, *under_way, *link("+-r", "cbr", 3, 2))
@@ -314,13 +314,13 @@ def test_retransmitted_arrival_is_no_initial_loss(tmp_path: Path) -> None:
     assert trace.summary().notes == []
 
 
-def test_a_byte_order_mark_is_named(tmp_path: Path) -> None:
+def test_byte_order_mark_is_named(tmp_path: Path) -> None:
     flow = link("+-r", "cbr", 1)
     note = the_note(written(tmp_path, "\ufeffv 0 link-up 0 1", *flow), "byte order mark")
     assert note.startswith("line 1 is rejected")
 
 
-def test_multicast_does_not_make_a_trace_partial(tmp_path: Path) -> None:
+def test_multicast_does_not_make_trace_partial(tmp_path: Path) -> None:
     """Who is in a group is never known; that says nothing of the events of links."""
     rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0"
     trace = written(tmp_path, *(f"{event} {rest} 7" for event in ("+ 1", "d 1")))

@@ -52,7 +52,7 @@ def test_packet_of_impossible_size_counts_as_arrived(tmp_path: Path, size: str) 
     assert any("can't be true" in note and "flow0 (1)" in note for note in summary.notes)
 
 
-def test_headers_added_in_the_air_are_counted(tmp_path: Path) -> None:
+def test_headers_added_in_air_are_counted(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text(UNSIZED.format("1020"))
     assert values(trace)["unique_throughput", "flow0"] == pytest.approx(8 * 1020 / 0.25)
@@ -82,7 +82,7 @@ def test_dropped_duplicate_is_not_counted_as_loss(tmp_path: Path) -> None:
     assert row == ("unresolved",)
 
 
-def test_number_columns_are_a_series(tmp_path: Path) -> None:
+def test_number_columns_are_series(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     numbers = " ".join(["1"] * 8 + ["0"] * 10)
     trace.write_text(f"0.0001 {numbers}\n   1.000 {numbers}\n2.5 10 12 \n3\t-1.5\t4\t5\n1 2-3\n")
@@ -109,18 +109,18 @@ def test_number_list_is_no_decimal_comma(tmp_path: Path, line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["0,5 1", "+ 1,5 0 2 tcp", "s -t 1,25 -Hs 0 -Hd -2", "1,5 a"])
-def test_a_time_with_a_decimal_comma_is_named(tmp_path: Path, line: str) -> None:
+def test_time_with_decimal_comma_is_named(tmp_path: Path, line: str) -> None:
     assert "there is a decimal comma" in reason(tmp_path, line)
 
 
-def test_a_trace_of_ns_3_is_named(tmp_path: Path) -> None:
+def test_trace_of_ns_3_is_named(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     trace.write_text("+ 2 /NodeList/0/DeviceList/0/$ns3::PointToPointNetDevice/TxQueue/Enqueue x\n")
     assert reason(tmp_path, trace.read_text().strip()) == "a line of an ASCII trace of ns-3"
     assert "it is an ASCII trace of ns-3" in failure("summary", trace)
 
 
-def test_the_first_line_of_802_15_4_for_nam(tmp_path: Path) -> None:
+def test_first_line_of_802_15_4_for_nam(tmp_path: Path) -> None:
     trace = tmp_path / "a.nam"
     trace.write_text("# nam4wpan #\n# others\n")
     tables = nstrace.read(trace)
@@ -148,7 +148,7 @@ def test_metric_without_losses_names_no_missing_lines(tmp_path: Path) -> None:
     assert "no value of time_to_resume, which needs lines of links: " in said
 
 
-def test_sctp_in_the_air_has_a_note_of_its_own(tmp_path: Path) -> None:
+def test_sctp_in_air_has_note_of_its_own(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     line = (
         "s 1.000000000 _0_ AGT  --- 7 sctp 1500 [0 0 0 0] ------- [0:0 2:0 32 0] [2 D 5 0 1] 0 0\n"
@@ -159,7 +159,7 @@ def test_sctp_in_the_air_has_a_note_of_its_own(tmp_path: Path) -> None:
     assert "show_sctphdr_" not in note
 
 
-def test_a_database_opens_with_the_shell_of_1_4(tmp_path: Path) -> None:
+def test_database_opens_with_shell_of_1_4(tmp_path: Path) -> None:
     trace, stored = tmp_path / "a.tr", tmp_path / "a.duckdb"
     trace.write_text(LINES)
     nstrace.convert(trace, stored)
@@ -169,7 +169,7 @@ def test_a_database_opens_with_the_shell_of_1_4(tmp_path: Path) -> None:
     assert tags["storage_version"].startswith("v1.4")
 
 
-def test_text_glued_to_a_nam_time_is_rejected(tmp_path: Path) -> None:
+def test_text_glued_to_nam_time_is_rejected(tmp_path: Path) -> None:
     """The rejected line kept the form of the one that was tried, as fuzzing found."""
     trace = tmp_path / "a.tr"
     trace.write_text("n -t 1 -s 0\nr -t 1] -s 0\n")

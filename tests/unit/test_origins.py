@@ -43,18 +43,18 @@ def refusal(text: str, *free: str) -> str:
         ("inferred:  it's #1 of both ", Origin("inferred", "", "it's #1 of both")),
     ],
 )
-def test_the_parts_of_a_comment(comment: str, expected: Origin) -> None:
+def test_parts_of_comment(comment: str, expected: Origin) -> None:
     assert origins(f"a: 1  # {comment}\n") == {"a": expected}
 
 
 @pytest.mark.parametrize(
     "value", ['"a # b"', "'it''s # b'", "a#b", "[1, 2]", "{b: '#', c: [3]}", "1_000 ", "&x 1"]
 )
-def test_a_comment_begins_behind_the_value(value: str) -> None:
+def test_comment_begins_behind_value(value: str) -> None:
     assert origins(f"a: {value}  # ours: because\n")["a"] == Origin("ours", "", "because")
 
 
-def test_indented_comment_continues_the_origin() -> None:
+def test_indented_comment_continues_origin() -> None:
     text = "a:\n  b: 1  # ours: one\n        # two\n    # three\n  # about c\n  c: 2  # default\n"
     assert origins(text) == {
         "a.b": Origin("ours", "", "one two three"),
@@ -63,14 +63,14 @@ def test_indented_comment_continues_the_origin() -> None:
     assert origins("a: 1  # ours: one\n# end\n") == {"a": Origin("ours", "", "one")}
 
 
-def test_entries_inherit_the_origin_of_their_map() -> None:
+def test_entries_inherit_origin_of_their_map() -> None:
     text = "a:  # printed (1)\n  b: 1\n  c: 2  # ours\n  d:\n    - {e: 3}\n    - {e: 4}  # fitted\n"
     found = origins(text)
     assert found["a.b"] == found["a.d.0.e"] == Origin("printed", "1")
     assert (found["a.c"], found["a.d.1.e"]) == (Origin("ours"), Origin("fitted"))
 
 
-def test_comment_of_a_map_may_be_no_origin() -> None:
+def test_comment_of_map_may_be_no_origin() -> None:
     assert origins("a:  # section 3.1\n  b: 1  # ours\n") == {"a.b": Origin("ours")}
 
 
@@ -110,7 +110,7 @@ def test_unknown_origin_is_refused_below_known_one(comment: str, problem: str, a
     assert all(word in message for word in WORDS)
 
 
-def test_load_study_refuses_a_missing_origin(tmp_path: Path) -> None:
+def test_load_study_refuses_missing_origin(tmp_path: Path) -> None:
     text = config_path("mpls").read_text(encoding="utf-8")
     changed = re.sub(r"(min_rto_s: 0.2) .*", r"\1", text)
     path = tmp_path / "mpls.yaml"

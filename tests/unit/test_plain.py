@@ -32,7 +32,7 @@ def test_read_text_refuses_what_is_no_text(tmp_path: Path, make: object, said: s
         read_text(file)
 
 
-def test_open_plain_refuses_a_pipe(tmp_path: Path) -> None:
+def test_open_plain_refuses_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "run.json")
     with pytest.raises(OSError, match="not a plain file") as caught:
         open_plain(tmp_path / "run.json")

@@ -74,7 +74,7 @@ def test_finished_runs_are_not_missing(study: Study, tmp_path: Path) -> None:
     assert [run.run_id for run, _ in found.missing] == [runs[-1].run_id]
 
 
-def test_the_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
+def test_reason_names_what_changed(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     planned(tmp_path, found)
     for run in found.runs:
@@ -108,7 +108,7 @@ def test_batches_hold_every_missing_run_once(study: Study, tmp_path: Path) -> No
     assert sum(batch.expected_cpu_s for batch in read) == pytest.approx(found.cpu_s)
 
 
-def test_a_run_of_two_scenarios_is_made_once(study: Study, tmp_path: Path) -> None:
+def test_run_of_two_scenarios_is_made_once(study: Study, tmp_path: Path) -> None:
     twin = dataclasses.replace(study.scenarios[0], label="losses/twin")
     found = plan(dataclasses.replace(study, scenarios=(*study.scenarios, twin)), tmp_path)
     assert (len(found.runs), len(found.missing)) == (45, 30)

@@ -74,7 +74,7 @@ def carry_out(found: StudyPlan, results: Path, value: Callable[[Run], float] = s
     measure(results, runs, value)
 
 
-def test_first_plan_wants_the_earliest_end(study: Study, tmp_path: Path) -> None:
+def test_first_plan_wants_earliest_end(study: Study, tmp_path: Path) -> None:
     found = plan(study, tmp_path)
     assert seeds(found) == {"losses/reno/1": 10, "losses/reno/2": 10, "losses-replayed/reno/1": 1}
     assert len(found.missing) == len(found.runs) == 21
@@ -82,7 +82,7 @@ def test_first_plan_wants_the_earliest_end(study: Study, tmp_path: Path) -> None
     assert needs_measuring(found, tmp_path)
 
 
-def test_rounds_end_in_a_fixed_point(study: Study, tmp_path: Path) -> None:
+def test_rounds_end_in_fixed_point(study: Study, tmp_path: Path) -> None:
     def value(run: Run) -> float:
         return wild(run) if run.scenario.label == "losses/reno/2" else steady(run)
 
@@ -110,13 +110,13 @@ def test_unmeasured_runs_are_not_run_again(study: Study, tmp_path: Path) -> None
     assert needs_measuring(found, tmp_path)
 
 
-def test_only_runs_of_the_present_simulator_count(study: Study, tmp_path: Path) -> None:
+def test_only_runs_of_present_simulator_count(study: Study, tmp_path: Path) -> None:
     carry_out(plan(study, tmp_path, "an earlier ns"), tmp_path)
     assert len(plan(study, tmp_path).missing) == 21
     assert not plan(study, tmp_path, "an earlier ns").undecided
 
 
-def test_a_run_that_was_deleted_is_run_again(study: Study, tmp_path: Path) -> None:
+def test_run_that_was_deleted_is_run_again(study: Study, tmp_path: Path) -> None:
     carry_out(plan(study, tmp_path), tmp_path)
     run = plan(study, tmp_path).runs[3]
     (RunStore(tmp_path).folder("mpls", run.run_id) / "run.json").unlink()
@@ -221,7 +221,7 @@ REFUSED = {
     ("old", "new", "words"),
     [(old, new, words) for old, cases in REFUSED.items() for new, words in cases],
 )
-def test_a_bad_rule_is_refused_with_its_key(
+def test_bad_rule_is_refused_with_its_key(
     tmp_path: Path, old: str, new: str, words: list[str]
 ) -> None:
     path = config(tmp_path, RULE.replace(old, new))

@@ -42,7 +42,7 @@ def page(tmp_path: Path, study: Study, wild: str, lost: float = 0.0) -> StudyPag
     return StudyPage(Page(duckdb.connect(str(path), read_only=True), {}, "none"), "mpls")
 
 
-def test_scenarios_ended_by_the_maximum_are_shown(tmp_path: Path) -> None:
+def test_scenarios_ended_by_maximum_are_shown(tmp_path: Path) -> None:
     found = page(tmp_path, load(tmp_path, TWO), "losses/reno/2").precision().markdown
     assert "Each of 2 scenarios was run" in found
     assert "That took 20 replications" in found
@@ -63,7 +63,7 @@ def test_page_says_if_all_are_precise(tmp_path: Path) -> None:
     assert "precision-maximum" not in found
 
 
-def test_a_mean_of_zero_has_no_relative_width(tmp_path: Path) -> None:
+def test_mean_of_zero_has_no_relative_width(tmp_path: Path) -> None:
     """Whatever the mean is, the widths of others are shown."""
     study = load(tmp_path, TWO.replace("0.25", "0.001"))
     found = page(tmp_path, study, "none", lost=0.0).precision().markdown

@@ -83,7 +83,7 @@ def test_rule_needs_two_narrow_checkpoints() -> None:
     assert after(chosen, WILD[:4]).seeds == 10
 
 
-def test_rule_ends_at_the_maximum() -> None:
+def test_rule_ends_at_maximum() -> None:
     found = after(rule(5, 18), WILD[:18])
     assert (found.seeds, found.ended, len(found.measured)) == (18, True, 18)
     assert after(rule(5, 5), WILD[:5]).ended
@@ -186,7 +186,7 @@ def test_rule_takes_few_more_runs_than_needed() -> None:
     assert lengths[2] > 19.5
 
 
-def test_the_table_of_quantiles_is_what_scipy_computes() -> None:
+def test_table_of_quantiles_is_what_scipy_computes() -> None:
     for n in (2, 3, 5, 15, 20, 30, 120, 199, 200, 201, 1000):
         assert quantile(n) == pytest.approx(float(stats.t.ppf(0.975, n - 1)), rel=1e-12)
     written = QUANTILES.read_text(encoding="utf-8").splitlines()

@@ -44,7 +44,7 @@ def test_folders_of_this_checkout_may_be_written() -> None:
     assert paths.ROOT / ".snakemake" / "metadata" in preflight._WRITTEN
 
 
-def test_file_in_place_of_a_folder_is_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_file_in_place_of_folder_is_refused(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Snakemake ended with a traceback if .snakemake was one."""
     wrong = place / ".snakemake"
     wrong.touch()
@@ -60,7 +60,7 @@ def test_preflight_covers_written_folders(name: str) -> None:
     assert paths.RESULTS / name in preflight._WRITTEN
 
 
-def test_dangling_link_in_place_of_a_folder_is_refused(
+def test_dangling_link_in_place_of_folder_is_refused(
     place: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (place / "plan").symlink_to(place / "nowhere")
@@ -103,7 +103,7 @@ def test_swapped_files_and_folders_are_refused(
     assert "Move it away" in error.value.hint
 
 
-def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     closed = place / "reports"
     closed.mkdir(mode=0o555)
     monkeypatch.setattr(preflight, "_WRITTEN", (closed,))
@@ -114,7 +114,7 @@ def test_a_folder_that_may_not_be_written(place: Path, monkeypatch: pytest.Monke
     assert f"chmod u+rwx {closed})" in error.value.hint
 
 
-def test_nested_command_keeps_the_lock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_nested_command_keeps_lock(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(checkout, "LOCK", tmp_path / "lock")
     with checkout.alone():
         name = checkout.command_name()

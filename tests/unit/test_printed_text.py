@@ -50,19 +50,19 @@ def refused(folder: Path, name: str, header: str, row: str) -> str:
         ("curves", "figure,series,x,y,how", "F,S,1,b,scan", "y: 'b' is not a number"),
     ],
 )
-def test_a_wrong_row_is_refused(
+def test_wrong_row_is_refused(
     tmp_path: Path, name: str, header: str, row: str, expected: str
 ) -> None:
     assert expected in refused(tmp_path, name, header, row)
 
 
-def test_an_item_twice_is_refused(tmp_path: Path) -> None:
+def test_item_twice_is_refused(tmp_path: Path) -> None:
     header = "item,page,kind,printed,place,left_out"
     assert "line 3" in refused(tmp_path, "items", header, "T,1,table,,#t,\nT,1,table,,#t,")
 
 
 @pytest.mark.parametrize("study", LISTED)
-def test_every_claim_table_and_figure_has_an_item(study: str) -> None:
+def test_every_claim_table_and_figure_has_item(study: str) -> None:
     rows = printed_rows(study)
     items = rows["printed_items"]
     named = {row["item"] for row in items}
@@ -75,7 +75,7 @@ def test_every_claim_table_and_figure_has_an_item(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", LISTED)
-def test_places_of_items_exist_on_the_page(study: str) -> None:
+def test_places_of_items_exist_on_page(study: str) -> None:
     page = (paths.REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
     anchors = {f"#{name}" for name in re.findall(r"\{#([a-z0-9-]+)[ }]", page)}
     places = [

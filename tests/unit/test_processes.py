@@ -157,7 +157,7 @@ def test_stopped_time_does_not_count_as_timeout() -> None:
     assert (program.returncode, written.strip()) == (0, "done")
 
 
-def test_a_program_that_takes_too_long_is_killed(tmp_path: Path) -> None:
+def test_program_that_takes_too_long_is_killed(tmp_path: Path) -> None:
     with pytest.raises(subprocess.TimeoutExpired):
         processes.run_within(["sh", "-c", "echo $$ > it; exec sleep 60"], 0.5, tmp_path)
     assert not is_there(int((tmp_path / "it").read_text()))
@@ -194,7 +194,7 @@ sys.exit(cli.main([]))
 """
 
 
-def test_interrupted_query_is_not_an_error() -> None:
+def test_interrupted_query_is_not_error() -> None:
     """DuckDB makes an error of its own of what a signal raises."""
     command = [sys.executable, "-c", INTERRUPTED]
     with subprocess.Popen(

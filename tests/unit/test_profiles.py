@@ -23,7 +23,7 @@ def test_load_profile_reads_default_and_slurm() -> None:
     assert load_profile("slurm") == Profile(PROFILES / "slurm", 100, 300.0)
 
 
-def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
+def test_site_has_profile_of_its_own(tmp_path: Path) -> None:
     profile = load_profile(written(tmp_path, MINUTES, "config: {batch_minutes: 2.5} "))
     assert profile.batch_cpu_s == 150
 
@@ -51,7 +51,7 @@ def test_a_site_has_a_profile_of_its_own(tmp_path: Path) -> None:
         ("executor: slurm", "executor: ../x", "executor: String should match pattern"),
     ],
 )
-def test_a_wrong_profile_is_named(tmp_path: Path, old: str, new: str, expected: str) -> None:
+def test_wrong_profile_is_named(tmp_path: Path, old: str, new: str, expected: str) -> None:
     with pytest.raises(ConfigError) as caught:
         load_profile(written(tmp_path, old, new))
     assert str(tmp_path / "config.yaml") in str(caught.value)

@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
         (30.0, 1.0, 60.0, ""),
     ],
 )
-def test_to_go_estimates_the_remaining_time(
+def test_to_go_estimates_remaining_time(
     elapsed_s: float, done: float, forecast_s: float, words: str
 ) -> None:
     assert to_go(elapsed_s, done, forecast_s) == words

@@ -64,7 +64,7 @@ def counted(events: list[Event]) -> list[Any]:
 
 
 @given(STEPS)
-def test_queue_events_match_a_line_by_line_count(steps: list[Event]) -> None:
+def test_queue_events_match_line_by_line_count(steps: list[Event]) -> None:
     events = at_times(steps)
     connection = database(as_trace(events))
     with closing(queries(connection, catalogue().select(["queue_occupancy"]))) as asked:

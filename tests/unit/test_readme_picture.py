@@ -31,15 +31,15 @@ def shown() -> dict[str, list[str] | str]:
     return found
 
 
-def test_the_picture_is_the_readmes() -> None:
+def test_picture_is_readmes() -> None:
     assert "](docs/report.png)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_picture_shows_a_chart() -> None:
+def test_picture_shows_chart() -> None:
     assert shown()["charts"], AGAIN
 
 
-def test_the_picture_has_the_headings_of_the_page() -> None:
+def test_picture_has_headings_of_page() -> None:
     found = shown()
     document = REPORTS / str(found["page"]).replace(".html", ".qmd")
     headings = re.findall(r"^##+ (.*) \{#[\w-]+\}$", document.read_text(encoding="utf-8"), re.M)

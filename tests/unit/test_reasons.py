@@ -65,7 +65,7 @@ def results() -> Iterator[duckdb.DuckDBPyConnection]:
         yield connection
 
 
-def test_a_reason_explains_what_it_names(folder: Path, results: duckdb.DuckDBPyConnection) -> None:
+def test_reason_explains_what_it_names(folder: Path, results: duckdb.DuckDBPyConnection) -> None:
     (folder / "01.sql").write_text(
         FILE.replace("words", "claims: 08-delay-grows-with-flows\n-- words")
     )
@@ -105,7 +105,7 @@ def test_reference_difference_has_no_evidence_here(
     assert found == [("17-loss-throughput", "refuted", "chance", "So it is.", None)]
 
 
-def test_differences_without_a_reason_are_listed(
+def test_differences_without_reason_are_listed(
     folder: Path, results: duckdb.DuckDBPyConnection
 ) -> None:
     (folder / "01.sql").write_text(FILE)
@@ -130,7 +130,7 @@ def test_differences_without_a_reason_are_listed(
         ("-- words: So it is.\n", "", "the header lacks words"),
     ],
 )
-def test_a_bad_file_is_named(folder: Path, old: str, new: str, words: str) -> None:
+def test_bad_file_is_named(folder: Path, old: str, new: str, words: str) -> None:
     assert old in FILE
     (folder / "01.sql").write_text(FILE.replace(old, new))
     with pytest.raises(ConfigError, match=r"01\.sql") as caught:
@@ -156,7 +156,7 @@ def test_reasons_explain_in_at_least_ten_words(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", [it for it in available() if read_reference_description(it)])
-def test_differences_of_the_reference_have_reasons(study: str) -> None:
+def test_differences_of_reference_have_reasons(study: str) -> None:
     reasons = reasons_of(study)
     verdicts = list(TO_EXPLAIN)
     with duckdb.connect() as connection:

@@ -78,7 +78,7 @@ def results(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return database
 
 
-def test_usual_value_is_the_most_frequent_one() -> None:
+def test_usual_value_is_most_frequent_one() -> None:
     scenarios = [{"a": "1", "b": "x"}, {"a": "1"}, {"a": "2"}]
     usual = usual_values(scenarios)
     assert usual == {"a": "1", "b": ABSENT}
@@ -122,13 +122,11 @@ def test_page_has_receipts_of_cells_and_claims(results: Path) -> None:
     assert html.count("</script>") == 1
 
 
-def test_claim_id_leaves_out_the_number() -> None:
+def test_claim_id_leaves_out_number() -> None:
     assert claim_id("07-sooner") == "claim-sooner"
 
 
-def test_explain_prints_the_receipt_of_a_cell(
-    results: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_explain_prints_receipt_of_cell(results: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Although another name begins with the same words."""
     for words in (
         "ants Table 1 Ants, 20 SACK",
@@ -171,7 +169,7 @@ def test_repeated_word_must_occur_as_often() -> None:
     assert not matches("Table 2 2 2", rows)
 
 
-def test_claim_number_wins_over_a_word_of_another() -> None:
+def test_claim_number_wins_over_word_of_another() -> None:
     """Two claims were listed for "sync 26", since one of the others speaks of 26 ms."""
     names = ("sync claim 19-shut-out-at-26-ms", "sync claim 26-smoothing", "my_toy claim 26-other")
     rows = [Entry(name, "", "claim", {}) for name in names]
@@ -181,7 +179,7 @@ def test_claim_number_wins_over_a_word_of_another() -> None:
 
 
 @pytest.mark.usefixtures("results")
-def test_explain_gives_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_gives_reason(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "ants Table 1 LSRP SACK"]) == 0
     said = capsys.readouterr().out
     assert "  because: chance\n    Few runs.\n    evidence: 3 of 4\n" in said
@@ -192,7 +190,7 @@ def test_explain_gives_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("results")
-def test_explain_points_to_a_figure(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_points_to_figure(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["explain", "ants Figure 1"]) == 0
     said = capsys.readouterr().out
     assert "page 8 of the text" in said
@@ -228,7 +226,7 @@ def test_explain_names_scenario_of_derived_value(
 
 
 @pytest.mark.usefixtures("results")
-def test_explain_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_prints_claims_query(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["why", "ants", "sooner"]) == 0
     text = capsys.readouterr().out
     assert "evidence: in 2 of 2" in text
@@ -236,7 +234,7 @@ def test_explain_prints_a_claims_query(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.usefixtures("results")
-def test_explain_suggests_the_nearest_name(
+def test_explain_suggests_nearest_name(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     assert main(["explain", "ants Table 2 LSRP"]) == 1
@@ -267,7 +265,7 @@ def test_explain_points_to_means_without_entries(
     assert "FROM points WHERE study = 'mpls'" in message
 
 
-def test_without_results_explain_names_the_remedy(
+def test_without_results_explain_names_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(paths, "RESULTS", tmp_path)
@@ -279,7 +277,7 @@ def test_without_results_explain_names_the_remedy(
 
 
 @pytest.mark.parametrize("size", [0, 100, 20_000, 300_000])
-def test_damaged_results_are_named_with_a_remedy(
+def test_damaged_results_are_named_with_remedy(
     results: Path, capsys: pytest.CaptureFixture[str], size: int
 ) -> None:
     """Explain ended with a traceback, and sql answered from what was left."""

@@ -30,7 +30,7 @@ def parameters(study: Study) -> Mapping[str, Mapping[str, Any]]:
     return {entry.label: entry.parameters for entry in study.scenarios}
 
 
-def test_quick_scale_is_a_part_of_full_scale(study: Study) -> None:
+def test_quick_scale_is_part_of_full_scale(study: Study) -> None:
     quick = load_study("recovery", "quick")
     full = {entry.label: entry.parameters for entry in study.scenarios}
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= full.items()
@@ -47,7 +47,7 @@ def test_quick_scale_must_not_have_values_of_its_own(tmp_path: Path) -> None:
         load_study("recovery", "quick", path)
 
 
-def test_the_parameters_of_table_1(parameters: Mapping[str, Any]) -> None:
+def test_parameters_of_table_1(parameters: Mapping[str, Any]) -> None:
     tcp = parameters["losses/reno/0"]["tcp"]
     assert tcp["initial_window_packets"] == 1
     assert tcp["initial_rto_s"] == 1.0
@@ -59,7 +59,7 @@ def test_the_parameters_of_table_1(parameters: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("lost", "count"), [("1", 1), ("2", 2), ("5", 5)])
-def test_consecutive_packets_from_the_middle_are_lost(
+def test_consecutive_packets_from_middle_are_lost(
     parameters: Mapping[str, Any], lost: str, count: int
 ) -> None:
     """Before data packet 1 three packets pass: two acknowledgements of the request, number 0."""
@@ -75,7 +75,7 @@ def test_discarder_of_no_loss_and_of_total_loss(parameters: Mapping[str, Any]) -
     assert everything["until_s"] - everything["from_s"] == 0.5
 
 
-def test_sweeps_move_the_lost_packets(parameters: Mapping[str, Any]) -> None:
+def test_sweeps_move_lost_packets(parameters: Mapping[str, Any]) -> None:
     assert parameters["places/reno/2/40"]["discarder"]["places"] == [42, 43]
     apart = parameters["spacings/reno/5/60"]["discarder"]["places"]
     assert [place - apart[0] for place in apart] == [0, 60, 120, 180, 240]
@@ -99,9 +99,7 @@ def test_alternative_changes_its_values_and_delay(
     ("choice", "expected"),
     [("ns-timer", "sack"), ("two-way-tcp", "full-sack"), ("delayed-ack", "slow-timer-sack")],
 )
-def test_the_timer_is_part_of_the_sender(
-    parameters: Mapping[str, Any], choice: str, expected: str
-) -> None:
+def test_timer_is_part_of_sender(parameters: Mapping[str, Any], choice: str, expected: str) -> None:
     scenario = parameters[f"alternatives/{choice}/sack/2"]
     assert scenario["flows"][0]["variant"] == expected
     assert ("clock" in scenario) == expected.startswith("slow-timer")
@@ -118,7 +116,7 @@ def test_alternatives_set_delayed_acks_and_losses(
     assert alone["answer"] == {"opens_connection": False}
 
 
-def test_the_clients_link_goes_down(parameters: Mapping[str, Any]) -> None:
+def test_clients_link_goes_down(parameters: Mapping[str, Any]) -> None:
     (outage,) = parameters["outages/reno/0.2/0.112"]["outages"]
     links = parameters["outages/reno/0.2/0.112"]["topology"]["links"]
     client_link = next(link for link in links if link["to"] == 4)
@@ -137,7 +135,7 @@ def test_link_goes_down_three_times_in_one_run(parameters: Mapping[str, Any]) ->
     assert [outage["down_s"] for outage in other["outages"]] == [12.0, 70.0, 130.0]
 
 
-def test_a_choice_of_disconnections_must_be_known(tmp_path: Path) -> None:
+def test_choice_of_disconnections_must_be_known(tmp_path: Path) -> None:
     text = (paths.CONFIG / "recovery.yaml").read_text(encoding="utf-8")
     path = tmp_path / "recovery.yaml"
     path.write_text(text.replace("choices: [ns-timer,", "choices: [no-timer,"), encoding="utf-8")
@@ -153,7 +151,7 @@ def test_each_short_disconnection_has_its_beginning(tmp_path: Path) -> None:
         load_study("recovery", "quick", path)
 
 
-def test_links_have_the_printed_bandwidths(parameters: Mapping[str, Any]) -> None:
+def test_links_have_printed_bandwidths(parameters: Mapping[str, Any]) -> None:
     for label in ("outages/reno/0.1/0.0", "load/reno/heavy"):
         links = parameters[label]["topology"]["links"]
         bandwidths = {link["bandwidth_bps"] for link in links}
@@ -168,7 +166,7 @@ def test_one_way_delay_is_equal_in_both_networks(parameters: Mapping[str, Any]) 
     assert near == pytest.approx(2 * max(link["delay_s"] for link in load))
 
 
-def test_the_second_network_has_tcp_of_its_own(parameters: Mapping[str, Any]) -> None:
+def test_second_network_has_tcp_of_its_own(parameters: Mapping[str, Any]) -> None:
     for label in ("outages/reno/10.0/0.0", "disconnections/reno/0.0"):
         scenario = parameters[label]
         assert scenario["tcp"]["window_packets"] == 12
@@ -217,7 +215,7 @@ def test_every_published_cell_has_its_scenario(study: Study) -> None:
     assert table_3["published"].null_count() == 0
 
 
-def test_the_claims_have_pages_and_statements() -> None:
+def test_claims_have_pages_and_statements() -> None:
     found = claims_of("recovery")
     assert len(found) == 22
     assert all(entry.page and entry.statement.endswith(".") for entry in found)

@@ -116,7 +116,7 @@ def test_damage_is_named_with_its_remedy(data: Path, place: int, harm: str) -> N
     assert read_reference_description("toy", data)
 
 
-def test_full_disk_keeps_the_earlier_reference(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_full_disk_keeps_earlier_reference(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(data)
     monkeypatch.setitem(reference.QUERIES, "claims", "FROM nowhere")
     with pytest.raises(ResultError):
@@ -125,9 +125,7 @@ def test_full_disk_keeps_the_earlier_reference(data: Path, monkeypatch: pytest.M
     assert contents(data) == before
 
 
-def test_disk_full_at_the_end_keeps_the_earlier_one(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_disk_full_at_end_keeps_earlier_one(data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = contents(data)
 
     def full(target: Path, text: str) -> None:
@@ -141,7 +139,7 @@ def test_disk_full_at_the_end_keeps_the_earlier_one(
     assert read_reference_description("toy", data)
 
 
-def test_a_reference_may_be_older_than_a_column(data: Path) -> None:
+def test_reference_may_be_older_than_column(data: Path) -> None:
     with connect() as connection:
         STUDY.fill(connection)
         connection.execute("ALTER TABLE claims ADD COLUMN page VARCHAR")
@@ -227,7 +225,7 @@ def test_runs_missing_in_reference_are_counted(data: Path) -> None:
     ]
 
 
-def test_a_run_of_two_scenarios_counts_once(data: Path) -> None:
+def test_run_of_two_scenarios_counts_once(data: Path) -> None:
     found = compared(data, ONE, replace(ONE, scenario="set/same"))
     assert (found.runs, found.equal, found.unknown) == (1, 1, 0)
 
@@ -249,7 +247,7 @@ def test_other_fingerprint_definition_is_explained(
     assert "./reproduce reference" in found.differences[0].reason
 
 
-def test_a_study_without_a_reference_is_named(tmp_path: Path) -> None:
+def test_study_without_reference_is_named(tmp_path: Path) -> None:
     found = compared(tmp_path, ONE)
     assert comparison_lines(found) == ["No reference yet (not yet run at full scale): toy."]
 

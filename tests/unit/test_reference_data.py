@@ -22,7 +22,7 @@ ROOM_BYTES = 5_000_000
 """What all of them may take in the repository."""
 
 
-def test_readme_has_the_outcomes_of_the_references() -> None:
+def test_readme_has_outcomes_of_references() -> None:
     text = outcomes.README.read_text(encoding="utf-8")
     (shown,) = re.findall(f"{outcomes.BEGIN}\n\n(.*?)\n\n{outcomes.END}", text, re.DOTALL)
     assert shown.splitlines() == outcomes.outcomes_table(available())

@@ -77,14 +77,14 @@ def test_runs_that_never_connect_are_counted(quick: StudyPage, full: StudyPage) 
     )
 
 
-def test_a_sweep_says_whether_it_has_intervals(quick: StudyPage, full: StudyPage) -> None:
+def test_sweep_says_whether_it_has_intervals(quick: StudyPage, full: StudyPage) -> None:
     found = caption(cases.rate_over_load(quick, "Figure 5.4", cases.GOODPUT, "steady").markdown)
     assert "One run a point" in found
     found = caption(cases.rate_over_load(full, "Figure 5.4", cases.GOODPUT, "steady").markdown)
     assert "Means of up to 15 replications with 95% intervals" in found
 
 
-def test_a_sweep_names_lines_only_of_what_was_run(quick: StudyPage, full: StudyPage) -> None:
+def test_sweep_names_lines_only_of_what_was_run(quick: StudyPage, full: StudyPage) -> None:
     found = cases.rate_over_load(full, "Figure 5.4", cases.GOODPUT, "steady").markdown
     assert "LSRP, Reno" in found
     assert "Not run" not in found
@@ -93,19 +93,19 @@ def test_a_sweep_names_lines_only_of_what_was_run(quick: StudyPage, full: StudyP
     assert found.count("LSRP, Reno") == 1
 
 
-def test_the_text_has_goodput_in_kilobits(full: StudyPage) -> None:
+def test_text_has_goodput_in_kilobits(full: StudyPage) -> None:
     assert cases.goodput_at(full, "CEAS", 3000) == "650 (95% interval 633 to 665, 15 runs)"
     assert cases.goodput_at(full, "LSRP", 3000).startswith("400 (")
     assert cases.goodput_at(full, "CEAS", 3001) == "(not measured)"
 
 
-def test_the_failures_of_figure_5_7_are_marked(quick: StudyPage) -> None:
+def test_failures_of_figure_5_7_are_marked(quick: StudyPage) -> None:
     found = cases.retransmissions(quick, "Figure 5.7", "sack").markdown
     assert "0-5 fails at 200 s; 4-5 fails at 250 s; 5-10 fails at 300 s" in found
     assert "0-5 is back at 550 s; 4-5 is back at 600 s" in found
 
 
-def test_the_moments_of_figure_5_14_are_marked(quick: StudyPage) -> None:
+def test_moments_of_figure_5_14_are_marked(quick: StudyPage) -> None:
     found = cases.first_connection(quick, "Figure 5.14", ("CEAS",)).markdown
     times = cases.shown_uninett(quick).moments
     assert f"5-1 begins to fail at {times['transient']:g} s; 34-35 is gone at" in found

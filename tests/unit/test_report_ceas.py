@@ -23,7 +23,7 @@ def share(frame: pl.DataFrame, time_s: float, node: int, neighbour: int) -> floa
     return float(chosen["share"].item())
 
 
-def test_without_link_rescales_the_other_shares() -> None:
+def test_without_link_rescales_other_shares() -> None:
     found = without_link(SHARES, Outage((4, 5), 4.0, 9.0))
     assert share(found, 5.0, 5, 4) == 0
     assert share(found, 5.0, 5, 8) == pytest.approx(0.75)
@@ -37,7 +37,7 @@ def test_without_link_splits_equally_if_none_is_left() -> None:
 
 
 @pytest.mark.parametrize("time_s", [1.0, 9.0])
-def test_without_link_keeps_shares_outside_the_outage(time_s: float) -> None:
+def test_without_link_keeps_shares_outside_outage(time_s: float) -> None:
     found = without_link(SHARES, Outage((4, 5), 4.0, 9.0))
     left = found.filter(pl.col("time_s") == time_s).sort("node", "neighbour")
     assert left.equals(SHARES.filter(pl.col("time_s") == time_s).sort("node", "neighbour"))

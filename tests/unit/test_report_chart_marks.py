@@ -55,7 +55,7 @@ def rows_of(chart: Any, layer: dict[str, Any]) -> list[dict[str, Any]]:
     return found
 
 
-def test_a_chart_without_a_definition_is_refused() -> None:
+def test_chart_without_definition_is_refused() -> None:
     chart = line_chart(POINTS, X, Y, SERIES)
     with pytest.raises(PageError, match="chart one: nothing says how its values are defined"):
         chart_block(chart, TABLE, id="one", text=TEXT)
@@ -74,7 +74,7 @@ def test_tooltip_has_interval_and_runs(chart: Any) -> None:
     assert [row["interval"] for row in rows] == ["none", "1.5 to 2.5", "2.5 to 3.5", "3.5 to 4.5"]
 
 
-def test_tooltip_has_the_whole_clipped_interval() -> None:
+def test_tooltip_has_whole_clipped_interval() -> None:
     wide = POINTS.with_columns(high=pl.col("high") * 100)
     heading = Heading("Figure 1", "delay", "Words. ", metric="mean_delay")
     html = means(wide, X, Y, SERIES, heading).markdown
@@ -90,7 +90,7 @@ def test_title_names_few_runs(n: int, words: str) -> None:
 
 
 @pytest.mark.parametrize("chart", WITH_POINTS)
-def test_ring_of_a_single_run_is_left_out(chart: Any) -> None:
+def test_ring_of_single_run_is_left_out(chart: Any) -> None:
     (rings,) = [
         it
         for it in layers(chart)
@@ -108,7 +108,7 @@ def test_moment_names_are_not_clipped() -> None:
     assert names["mark"]["clip"] is False
 
 
-def test_a_histogram_s_last_bar_is_whole() -> None:
+def test_histogram_s_last_bar_is_whole() -> None:
     chart = line_chart(POINTS, Axis("x", "Packets"), Y, SERIES, histogram=True)
     line, points = layers(chart)
     places = [row["x"] for row in rows_of(chart, line) if row["variant"] == "Reno"]
@@ -132,7 +132,7 @@ def test_sweep_axis_shows_all_digits() -> None:
     assert {"0.7", "1.4", "2"} <= set(labels), labels
 
 
-def test_axis_names_wrap_in_a_narrow_window() -> None:
+def test_axis_names_wrap_in_narrow_window() -> None:
     named = POINTS.with_columns(x=pl.lit("CEAS with memory"))
     (layer, *_) = layers(interval_chart(named, Axis("x", "Routing"), Y, BOUNDS, SERIES))
     assert layer["encoding"]["x"]["axis"]["labelExpr"].startswith("split(datum.label, width < ")
@@ -159,7 +159,7 @@ def test_mark_of_printed_values_is_unique() -> None:
     assert len({*SHAPES}) == len(SHAPES) == len(DASHES) == len(theme("light")["range"]["category"])
 
 
-def test_axis_numbers_use_the_page_grouping() -> None:
+def test_axis_numbers_use_page_grouping() -> None:
     far = POINTS.with_columns(x=pl.col("x") * 1000)
     drawn = draw(line_chart(far, X, Y, SERIES).to_dict(), theme("light"))
     assert f">{whole(1000)}</text>" in drawn
@@ -171,7 +171,7 @@ def test_legend_names_are_not_cut() -> None:
     assert theme("light")["legend"]["labelLimit"] == theme("dark")["legend"]["labelLimit"] == 0
 
 
-def test_sensitivity_has_a_tile_for_each_choice() -> None:
+def test_sensitivity_has_tile_for_each_choice() -> None:
     row = {"claim": "38-second-several-paths", "statement": "So <b>.", "verdict": "confirmed",
            "verdict_here": "confirmed", "verdict_as_chosen": "confirmed", "flips": False,
            "touched": True}  # fmt: skip
@@ -217,7 +217,7 @@ def test_open_statements_are_counted_apart(usual: tuple[str, str], words: str) -
         ("tcpeval", "tables"), ("mpls", "figures"), ("sync", "figures"),
     ],
 )  # fmt: skip
-def test_every_alternative_has_a_label(study: str, module: str) -> None:
+def test_every_alternative_has_label(study: str, module: str) -> None:
     sets = read_yaml(CONFIG / f"{study}.yaml").value["scenario_sets"].values()
     choices = {name for it in sets for name in it.get("choices", ())}
     assert choices

@@ -85,13 +85,13 @@ def test_two_drawings_share_no_id() -> None:
     assert not first & second
 
 
-def test_references_inside_a_drawing_follow_its_ids() -> None:
+def test_references_inside_drawing_follow_its_ids() -> None:
     html = draw()
     ids = set(re.findall(r'\bid="([^"]+)"', html))
     assert set(re.findall(r"url\(#([^)]+)\)", html)) <= ids
 
 
-def test_the_same_chart_is_the_same_bytes() -> None:
+def test_same_chart_is_same_bytes() -> None:
     assert draw() == draw()
 
 
@@ -103,18 +103,18 @@ def test_chart_data_names_omitted_rows() -> None:
 
 
 @pytest.mark.parametrize("part", ["title", "description", "caption"])
-def test_a_chart_without_words_is_refused(part: str) -> None:
+def test_chart_without_words_is_refused(part: str) -> None:
     with pytest.raises(PageError, match=f"chart figure-one: it has no {part}"):
         draw(replace(TEXT, **{part: " "}))
 
 
-def test_a_chart_that_would_load_its_data_is_refused() -> None:
+def test_chart_that_would_load_its_data_is_refused() -> None:
     spec = {"data": {"url": "https://example.org/data.csv"}, "mark": "point"}
     with pytest.raises(PageError, match="it names a URL"):
         chart_html(spec, DATA, id="figure-one", text=TEXT)
 
 
-def test_a_mark_on_the_edge_is_drawn_whole() -> None:
+def test_mark_on_edge_is_drawn_whole() -> None:
     """A printed value may be the least of all; only a range that was chosen cuts points off."""
     frame = DATA.head(2).with_columns(low=pl.col("delay"), high=pl.col("delay"))
     for domain, cut in ((None, False), ((0.0, 0.5), True)):
@@ -176,7 +176,7 @@ def test_line_chart_can_draw_steps() -> None:
         ),
     ],
 )
-def test_an_axis_has_its_scale(axis: Axis, scale: dict[str, object]) -> None:
+def test_axis_has_its_scale(axis: Axis, scale: dict[str, object]) -> None:
     chart = scatter_chart(DATA, axis, Axis("delay", "Delay", "s"), SERIES)
     (layer,) = spec_of(chart_html(chart, DATA, id="i", text=TEXT))["layer"]
     assert layer["mark"]["type"] == "point"
@@ -196,7 +196,7 @@ def contrast(first: str, second: str) -> float:
 
 
 @pytest.mark.parametrize(("name", "paper"), [("light", "#fdfdfb"), ("dark", "#16181b")])
-def test_chart_colours_stand_out_from_the_paper(name: str, paper: str) -> None:
+def test_chart_colours_stand_out_from_paper(name: str, paper: str) -> None:
     for colour in theme(name)["range"]["category"]:
         assert contrast(colour, paper) >= 3
     for part in ("axis", "legend"):
@@ -227,7 +227,7 @@ def test_topology_block_draws_links_roles_and_path() -> None:
     assert '<desc id="net-description">Rises &amp; settles.</desc>' in html
 
 
-def test_a_legend_of_long_names_has_fewer_columns() -> None:
+def test_legend_of_long_names_has_fewer_columns() -> None:
     """Three columns of the theme would leave a narrow window."""
     for names, columns in ((["a", "b"], None), (["fifteen letters", "b"], 2), (["b", "c" * 25], 1)):
         frame = pl.DataFrame({"x": [0.0, 1.0], "y": [1.0, 2.0], "name": names})
@@ -239,7 +239,7 @@ def test_a_legend_of_long_names_has_fewer_columns() -> None:
         assert found == {columns}
 
 
-def test_a_long_title_of_an_axis_takes_several_lines() -> None:
+def test_long_title_of_axis_takes_several_lines() -> None:
     """One line would leave a window of 390 pixels on both sides."""
     long = Axis("packets", "The link goes down after the configured moment by", "s")
     delay = Axis("delay", "Delay", "s")
@@ -258,7 +258,7 @@ def test_band_chart_keeps_legend_colours_opaque() -> None:
         assert layer["encoding"]["color"]["legend"]["symbolOpacity"] == 1
 
 
-def test_a_band_can_be_enlarged_and_stays_in_its_frame() -> None:
+def test_band_can_be_enlarged_and_stays_in_its_frame() -> None:
     frame = DATA.with_columns(low=pl.col("delay") - 1, high=pl.col("delay") + 1)
     x, y = Axis("packets", "Packets"), Axis("delay", "Delay", "s")
     spec = band_chart(frame, x, y, ("low", "high"), SERIES).to_dict()
@@ -268,7 +268,7 @@ def test_a_band_can_be_enlarged_and_stays_in_its_frame() -> None:
     assert "enlarge" in html
 
 
-def test_data_of_a_chart_are_headed_with_units() -> None:
+def test_data_of_chart_are_headed_with_units() -> None:
     frame = DATA.rename({"delay": "value"}).with_columns(low=pl.col("value"), high=pl.col("value"))
     x, y = Axis("packets", "Ants sent", "1/s"), Axis("value", "Delay", "s")
     chart = interval_chart(frame, x, y, ("low", "high"), SERIES)
@@ -324,7 +324,7 @@ def test_damaged_cached_drawing_is_redrawn(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 2
 
 
-def test_a_drawing_that_cannot_be_kept_is_drawn(tmp_path: Path) -> None:
+def test_drawing_that_cannot_be_kept_is_drawn(tmp_path: Path) -> None:
     (tmp_path / "a file").touch()
     assert "<svg" in drawing({"mark": "bar", "data": {"values": []}}, {}, tmp_path / "a file/x")
 

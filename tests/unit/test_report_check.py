@@ -32,7 +32,7 @@ def write(folder: Path, html: str, name: str = "page.html") -> Path:
     return page
 
 
-def test_a_page_that_keeps_the_rules_passes(tmp_path: Path) -> None:
+def test_page_that_keeps_rules_passes(tmp_path: Path) -> None:
     check_page(write(tmp_path, GOOD))
 
 
@@ -86,7 +86,7 @@ def test_anything_that_loads_from_outside_is_refused(tmp_path: Path, element: st
         ('<svg viewBox="0 0 1 1" aria-hidden="true"><path d="M0 0"/></svg>', "", "drawing: c"),
     ],
 )
-def test_a_breach_is_named(tmp_path: Path, found: str, replacement: str, message: str) -> None:
+def test_breach_is_named(tmp_path: Path, found: str, replacement: str, message: str) -> None:
     assert found in GOOD
     page = write(tmp_path, GOOD.replace(found, replacement))
     with pytest.raises(ReportError, match=message):
@@ -99,13 +99,13 @@ def test_every_breach_is_named_at_once(tmp_path: Path) -> None:
         check_page(page, name="mpls.qmd")
 
 
-def test_a_page_above_the_size_limit_is_refused(tmp_path: Path) -> None:
+def test_page_above_size_limit_is_refused(tmp_path: Path) -> None:
     page = write(tmp_path, GOOD.replace("<!--more-->", "x" * LARGEST_BYTES))
     with pytest.raises(ReportError, match=r"is 5\.0 MB"):
         check_page(page)
 
 
-def test_links_between_pages_need_a_target(tmp_path: Path) -> None:
+def test_links_between_pages_need_target(tmp_path: Path) -> None:
     page = write(tmp_path, GOOD)
     other = write(tmp_path, '<p id="b"></p>', "other.html")
     check_links_between([page, other])

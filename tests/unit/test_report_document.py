@@ -57,7 +57,7 @@ def test_report_options_suit_both_renderers() -> None:
         ("output: asis", "output: true", r"execute\.output"),
     ],
 )
-def test_an_option_outside_the_subset_is_refused(
+def test_option_outside_subset_is_refused(
     tmp_path: Path, found: str, replacement: str, message: str
 ) -> None:
     options = (REPORTS / "_quarto.yml").read_text(encoding="utf-8")
@@ -131,17 +131,17 @@ def test_markdown_of_both_renderers_is_taken(tmp_path: Path) -> None:
     assert len(read_document(write(tmp_path, DOCUMENT + text + cell)).cells) == 4
 
 
-def test_raw_blocks_and_blocks_of_a_class_are_text(tmp_path: Path) -> None:
+def test_raw_blocks_and_blocks_of_class_are_text(tmp_path: Path) -> None:
     text = "```{=html}\n<p>x</p>\n```\n\n``` {.python}\nx = 3\n```\n"
     assert len(read_document(write(tmp_path, DOCUMENT + text)).cells) == 3
 
 
-def test_a_document_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_document_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ReportError, match=r"page\.qmd: there is no such document"):
         read_document(tmp_path / "page.qmd")
 
 
-def test_a_document_without_front_matter_is_refused(tmp_path: Path) -> None:
+def test_document_without_front_matter_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ReportError, match=r"page\.qmd, line 1: expected front matter"):
         read_document(write(tmp_path, "# Only text\n"))
 
@@ -166,7 +166,7 @@ def test_title_with_lossy_markup_is_refused(tmp_path: Path, other: str) -> None:
         read_document(write(tmp_path, whole.replace("\\<", "<")))
 
 
-def test_a_cell_without_a_label_is_refused(tmp_path: Path) -> None:
+def test_cell_without_label_is_refused(tmp_path: Path) -> None:
     text = DOCUMENT.replace("#| label: cell-one\n", "")
     with pytest.raises(ReportError, match=r"page\.qmd, line 10: this cell has no label"):
         read_document(write(tmp_path, text))

@@ -84,12 +84,12 @@ def test_non_finite_numbers_become_missing() -> None:
     }
 
 
-def test_the_variant_is_found_by_any_of_its_names(page: Page) -> None:
+def test_variant_is_found_by_any_of_its_names(page: Page) -> None:
     assert rows_of(page, "points")["variant"].to_list() == ["hybla"]
     assert rows_of(page, "comparison")["variant"].to_list() == ["hybla"] * 3
 
 
-def test_ants_are_the_routing_where_none_is_named(page: Page) -> None:
+def test_ants_are_routing_where_none_is_named(page: Page) -> None:
     assert rows_of(page, "points")["routing"].to_list() == [None]
     page.results.execute(
         "ALTER TABLE points ADD COLUMN routing VARCHAR;"
@@ -98,7 +98,7 @@ def test_ants_are_the_routing_where_none_is_named(page: Page) -> None:
     assert rows_of(page, "points")["routing"].to_list() == ["CEAS", "link-state"]
 
 
-def test_estimates_have_the_reference_beside_them(page: Page) -> None:
+def test_estimates_have_reference_beside_them(page: Page) -> None:
     page.results.execute(
         "ALTER TABLE scenarios ADD COLUMN scenario_id VARCHAR;"
         "UPDATE scenarios SET scenario_id = 'same';"
@@ -158,7 +158,7 @@ def test_open_claims_say_what_would_decide_them(page: Page) -> None:
     assert rows_of(page, "claims")["why"].to_list() == ["To decide it: about 3 more runs."] * 2
 
 
-def test_the_largest_studies_are_left_out_first() -> None:
+def test_largest_studies_are_left_out_first() -> None:
     points = pl.DataFrame(
         {"study": ["a"] * 9 + ["b"] * 900, "mean": [math.sqrt(number) for number in range(909)]}
     )

@@ -253,13 +253,13 @@ def test_errors_of_quarto_are_quoted(
     assert message(reports / "page.qmd", database, "quarto").endswith(f"page.qmd: {reason}")
 
 
-def test_full_disk_is_not_blamed_on_a_cell(reports: Path, database: Path) -> None:
+def test_full_disk_is_not_blamed_on_cell(reports: Path, database: Path) -> None:
     document = change(reports, CELL, "raise OSError(28, 'No space left on device')")
     with pytest.raises(DiskFullError, match="no room left on the file system"):
         render(document, document.with_suffix(".html"), database, renderer="built-in")
 
 
-def test_a_quarto_that_takes_too_long_is_stopped(
+def test_quarto_that_takes_too_long_is_stopped(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing_quarto(tmp_path, "time.sleep(60)", monkeypatch)
@@ -268,7 +268,7 @@ def test_a_quarto_that_takes_too_long_is_stopped(
     assert told.endswith("page.qmd: quarto took longer than 0.2 s and was stopped")
 
 
-def test_a_quarto_killed_in_a_cell_names_the_cell(
+def test_quarto_killed_in_cell_names_cell(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_on_path(tmp_path, QUARTO, monkeypatch)
@@ -288,7 +288,7 @@ def test_quarto_asked_for_and_missing(
     assert "renderer=built-in" in told, "for who calls snakemake, which has no such option"
 
 
-def test_error_of_a_module_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_of_module_names_its_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "REPORTS", tmp_path)
     module, names = tmp_path / "toy" / "figures.py", {"__name__": "__main__"}
     exec(compile("def draw():\n    return {}['droped']\n", module, "exec"), names)

@@ -124,7 +124,7 @@ def with_reference() -> Page:
         ({}, {"confirmed": 1, "undecided": 2}, "Mostly undecided"),
     ],
 )
-def test_label_follows_the_documented_rule(
+def test_label_follows_documented_rule(
     cells: dict[str, int], claims: dict[str, int], words: str
 ) -> None:
     assert label(Counts(cells, claims)) == words
@@ -204,7 +204,7 @@ def test_overview_without_reference_shows_own_results(plain: Page) -> None:
     assert "1 of 2 numbers reproduced; 1 of 3 conclusions confirmed, 1 refuted, 1 open." in html
 
 
-def test_overview_shows_the_reference(with_reference: Page) -> None:
+def test_overview_shows_reference(with_reference: Page) -> None:
     (outcome,) = outcomes(with_reference)
     assert outcome.best.claims == {"refuted": 1, "undecided": 1}
     html = start.overview(with_reference).markdown
@@ -221,11 +221,11 @@ def test_overview_shows_the_reference(with_reference: Page) -> None:
         ("M. Kazmi, undated", ""),
     ],
 )
-def test_a_text_is_cited_by_author_and_year(source: str, words: str) -> None:
+def test_text_is_cited_by_author_and_year(source: str, words: str) -> None:
     assert start.cited(source) == words
 
 
-def test_numbers_chart_compares_with_the_best_value(with_reference: Page) -> None:
+def test_numbers_chart_compares_with_best_value(with_reference: Page) -> None:
     frame = start.published_numbers(with_reference)
     found = dict(zip(frame["row"] + " " + frame["item"], frame["percent"], strict=True))
     assert found == pytest.approx({"a Table 2": -50, "a Table 10": 0, "b Table 10": 25})
@@ -246,7 +246,7 @@ def test_verdicts_are_counted_at_each_scale(with_reference: Page, plain: Page) -
     assert "reference" not in start.verdicts(plain).markdown
 
 
-def test_the_reference_has_a_date_and_a_commit(plain: Page) -> None:
+def test_reference_has_date_and_commit(plain: Page) -> None:
     assert "No study here has a reference." in start.references(plain).markdown
     html = start.references(page_of("UPDATE studies SET study = 'mpls'")).markdown
     made = json.loads((DATA / "reference" / "mpls.json").read_text(encoding="utf-8"))
@@ -274,7 +274,7 @@ def test_contradicted_claims_are_listed_with_reasons(plain: Page) -> None:
     assert "Late." not in html
 
 
-def test_contradictions_of_the_reference_are_listed(with_reference: Page) -> None:
+def test_contradictions_of_reference_are_listed(with_reference: Page) -> None:
     html = start.contradicted(with_reference).markdown
     late, early = re.findall(r"<li>(.*?)</li>", html, re.DOTALL)
     assert "0 of 15 cases" in late
@@ -322,7 +322,7 @@ class Squares(HTMLParser):
             self.signs.append(data.strip())
 
 
-def test_the_map_follows_the_text(plain: Page) -> None:
+def test_map_follows_text(plain: Page) -> None:
     titles = [group.title for group in text_map.groups_of(plain, "alpha")]
     # A conclusion ends its chapter; numbers are numbers; statements follow what they are about.
     assert titles == [
@@ -349,7 +349,7 @@ def test_every_square_has_sign_shape_place_and_name(
     assert places["Figure 1: drawn"] == "alpha.html#figure-1"
 
 
-def test_the_map_shows_the_verdict_of_most_runs(with_reference: Page) -> None:
+def test_map_shows_verdict_of_most_runs(with_reference: Page) -> None:
     names = [name for _, _, name in Squares(text_map.map_block(with_reference).markdown).found]
     assert "Table 10, b, x: consistent" in names
     assert "Late.: refuted" in names
@@ -357,13 +357,13 @@ def test_the_map_shows_the_verdict_of_most_runs(with_reference: Page) -> None:
 
 
 @pytest.mark.parametrize("study", available())
-def test_page_title_equals_the_configuration_title(study: str) -> None:
+def test_page_title_equals_configuration_title(study: str) -> None:
     """The start page has that of the configuration; a document must give its own in its head."""
     title = read_document(REPORTS / f"{study}.qmd").front.title
     assert title == read_yaml(CONFIG / f"{study}.yaml").value["title"]
 
 
-def test_every_figure_has_a_heading_on_its_page() -> None:
+def test_every_figure_has_heading_on_its_page() -> None:
     for study in available():
         listed = [row["item"] for row in printed_rows(study)["figures"]]
         document = (REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
@@ -372,7 +372,7 @@ def test_every_figure_has_a_heading_on_its_page() -> None:
 
 
 @pytest.mark.parametrize("row", ["Figure 1,", ",3", "Figure 1,3\nFigure 1,4"])
-def test_a_list_of_figures_is_checked(tmp_path: Path, row: str) -> None:
+def test_list_of_figures_is_checked(tmp_path: Path, row: str) -> None:
     header = (FOLDER / "mpls.csv").read_text(encoding="utf-8").partition("\n")[0]
     (tmp_path / "alpha.csv").write_text(f"{header}\n", encoding="utf-8")
     (tmp_path / "alpha-figures.csv").write_text(f"item,page\n{row}\n", encoding="utf-8")

@@ -51,14 +51,14 @@ def test_mistake_gives_one_message_with_its_line(reports: Path) -> None:
     assert run(reports, **{FOLDER: "somewhere"}).returncode == 0
 
 
-def test_an_include_that_is_missing_is_named(reports: Path) -> None:
+def test_include_that_is_missing_is_named(reports: Path) -> None:
     (reports / "theme" / "head.html").unlink()
     done = run(reports)
     assert done.returncode == 1
     assert f"{reports / 'theme' / 'head.html'}: no such file" in done.stderr
 
 
-def test_a_python_without_the_project_is_named(reports: Path) -> None:
+def test_python_without_project_is_named(reports: Path) -> None:
     """Quarto takes the PATH's where nothing else is named."""
     done = subprocess.run(
         [sys.executable, "-S", "before_rendering.py"],
@@ -73,7 +73,7 @@ def test_a_python_without_the_project_is_named(reports: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_real_quarto_stops_at_a_mistake(reports: Path) -> None:
+def test_real_quarto_stops_at_mistake(reports: Path) -> None:
     quarto = shutil.which("quarto")
     if not quarto:
         pytest.skip("there is no program named quarto on the PATH")

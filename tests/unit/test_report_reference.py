@@ -73,7 +73,7 @@ def table_of(*rows: dict[str, object]) -> str:
     return comparison_block(frame, id="table-1-cells", caption="Delays", labels=labels).markdown
 
 
-def test_cell_shows_the_reference_beside_its_value() -> None:
+def test_cell_shows_reference_beside_its_value() -> None:
     html = table_of({**CELL, **BESIDE})
     assert "full scale: 2.0 (1.9\u202f…\u202f2.2, n\u00a0=\u00a015)" in html
     assert html.count('class="badge') == 2  # one in the line above the table, and one in the row
@@ -82,7 +82,7 @@ def test_cell_shows_the_reference_beside_its_value() -> None:
     assert "reference_low" in html  # the download has the numbers
 
 
-def test_an_exact_value_has_no_interval() -> None:
+def test_exact_value_has_no_interval() -> None:
     beside = {**BESIDE, "reference_low": None, "reference_high": None, "reference_n": 1}
     assert "full scale: 2.0; these runs" in table_of({**CELL, **beside})
 
@@ -94,7 +94,7 @@ def test_cell_unknown_to_reference_stays_empty() -> None:
     assert "None" not in html
 
 
-def test_without_a_reference_a_table_is_as_before() -> None:
+def test_without_reference_table_is_as_before() -> None:
     html = table_of(CELL)
     assert "reference" not in html
     assert "Full scale" not in html
@@ -119,7 +119,7 @@ def study() -> StudyPage:
     return StudyPage(Page(connection, {}, "a test"), "alpha")
 
 
-def test_page_of_an_unknown_study_is_refused(study: StudyPage) -> None:
+def test_page_of_unknown_study_is_refused(study: StudyPage) -> None:
     """Such as after a study was renamed, and its page was not."""
     with pytest.raises(ReportError, match=r"no study 'beta': they are of alpha$"):
         StudyPage(study.page, "beta")
@@ -134,7 +134,7 @@ def test_claim_shows_reference_verdict_and_evidence(study: StudyPage) -> None:
     assert "confirmed" not in rows[2].partition("</tr>")[0]
 
 
-def test_the_page_opens_with_the_references_outcome(study: StudyPage) -> None:
+def test_page_opens_with_references_outcome(study: StudyPage) -> None:
     html = study.headline().markdown
     title = html.index("Full scale (reference, 15 runs)")
     bars = html.index('class="outcome-bar"')
@@ -231,7 +231,7 @@ UPDATE reference_comparison SET study = 'mpls';
 """
 
 
-def test_best_rows_prefer_the_reference(study: StudyPage) -> None:
+def test_best_rows_prefer_reference(study: StudyPage) -> None:
     study.page.results.execute(LOSSES)
     page = StudyPage(Page(study.page.results, {}, "a test"), "mpls")
     wanted = {"metric": "delay", "subject": "flow1"}
@@ -250,7 +250,7 @@ def test_best_rows_prefer_the_reference(study: StudyPage) -> None:
 
 
 @pytest.mark.parametrize("draw", [interval_chart, sweep_chart])
-def test_rings_mark_the_values_of_these_runs(draw: Callable[..., Any]) -> None:
+def test_rings_mark_values_of_these_runs(draw: Callable[..., Any]) -> None:
     series = Series("line", "Variant", ["Reno"])
     beside = POINTS.with_columns(here=pl.Series([2.2, None]))
     plain = draw(POINTS, *AXES, ("low", "high"), series).to_dict()

@@ -38,7 +38,7 @@ def renderers() -> list[RendererChoice]:
 
 
 @pytest.mark.parametrize("renderer", renderers())
-def test_a_document_becomes_a_page(
+def test_document_becomes_page(
     reports: Path, database: Path, tmp_path: Path, renderer: RendererChoice
 ) -> None:
     before = sorted(reports.rglob("*"))
@@ -64,7 +64,7 @@ def test_a_document_becomes_a_page(
 
 
 @pytest.mark.parametrize("renderer", renderers())
-def test_failing_cell_keeps_the_earlier_page(
+def test_failing_cell_keeps_earlier_page(
     reports: Path, database: Path, tmp_path: Path, renderer: RendererChoice
 ) -> None:
     document = change(reports, "raw_html(\"<p id='made'>", 'page.query("SELECT nothing")\n("')
@@ -78,7 +78,7 @@ def test_failing_cell_keeps_the_earlier_page(
     assert [p.name for p in tmp_path.iterdir() if p.suffix == ".tmp"] == []
 
 
-def test_the_theme_is_part_of_the_page(reports: Path, database: Path) -> None:
+def test_theme_is_part_of_page(reports: Path, database: Path) -> None:
     page = reports / "page.html"
     render(reports / "page.qmd", page, database, renderer="built-in")
     html = page.read_text(encoding="utf-8")
@@ -86,7 +86,7 @@ def test_the_theme_is_part_of_the_page(reports: Path, database: Path) -> None:
     assert (reports / "theme" / "page.js").read_text(encoding="utf-8") in html
 
 
-def test_page_that_breaks_a_rule_is_not_written(
+def test_page_that_breaks_rule_is_not_written(
     reports: Path, database: Path, tmp_path: Path
 ) -> None:
     document = change(reports, "(#values)", "(#elsewhere)")
@@ -96,7 +96,7 @@ def test_page_that_breaks_a_rule_is_not_written(
     assert not page.exists()
 
 
-def test_document_may_have_only_a_title(reports: Path, database: Path, tmp_path: Path) -> None:
+def test_document_may_have_only_title(reports: Path, database: Path, tmp_path: Path) -> None:
     document = reports / "only.qmd"
     document.write_text("---\ntitle: Only\n---\n", encoding="utf-8")
     render(document, tmp_path / "only.html", database, renderer="built-in")
@@ -106,7 +106,7 @@ def test_document_may_have_only_a_title(reports: Path, database: Path, tmp_path:
 
 
 @pytest.mark.parametrize("name", ["page.css", "head.html", "before-body.html", "after-body.html"])
-def test_a_resource_that_is_missing_is_named(reports: Path, database: Path, name: str) -> None:
+def test_resource_that_is_missing_is_named(reports: Path, database: Path, name: str) -> None:
     (reports / "theme" / name).unlink()
     with pytest.raises(ReportError, match=rf"theme/{name}: no such file"):
         render(reports / "page.qmd", reports / "page.html", database, renderer="built-in")
@@ -134,7 +134,7 @@ pathlib.Path("page.html").write_text(
 """
 
 
-def test_quarto_runs_in_a_private_copy(
+def test_quarto_runs_in_private_copy(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (reports / "other.qmd").write_text(BODY, encoding="utf-8")
@@ -152,7 +152,7 @@ def test_quarto_runs_in_a_private_copy(
     assert "</script>\n</body></html>\n<!-- " in html
 
 
-def test_a_page_without_charts_has_no_library_for_them(
+def test_page_without_charts_has_no_library_for_them(
     reports: Path, database: Path, tmp_path: Path
 ) -> None:
     render(reports / "page.qmd", tmp_path / "out.html", database, renderer="built-in")
@@ -188,7 +188,7 @@ def test_quarto_in_place_writes_ignored_files_only() -> None:
     assert {"/.quarto/", "**/*.quarto_ipynb", "/_*.local"} <= set(ignored)
 
 
-def test_page_rendered_in_place_has_the_library(database: Path) -> None:
+def test_page_rendered_in_place_has_library(database: Path) -> None:
     """As an element that the script of the charts finds, not as text that a reader sees."""
     with duckdb.connect(str(database), read_only=True) as connection:
         end = Page(connection, {}, "Quarto", has_library=False).end()
@@ -197,7 +197,7 @@ def test_page_rendered_in_place_has_the_library(database: Path) -> None:
     assert "&lt;script" not in markdown
 
 
-def test_a_quarto_that_does_not_work_is_named(
+def test_quarto_that_does_not_work_is_named(
     reports: Path, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put_on_path(tmp_path, "raise SystemExit(3)", monkeypatch)
@@ -216,7 +216,7 @@ def test_results_are_read_only(database: Path, tmp_path: Path) -> None:
         page.value("SELECT unnest([1, 2])")
 
 
-def test_a_damaged_page_input_is_named(tmp_path: Path) -> None:
+def test_damaged_page_input_is_named(tmp_path: Path) -> None:
     (tmp_path / INPUT_FILE).write_text('{"database": 1', encoding="utf-8")
     with pytest.raises(ReportError, match=r"page-input\.json: not a page's input"):
         Page.open(tmp_path)

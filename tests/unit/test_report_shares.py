@@ -76,11 +76,11 @@ def test_slider_covers_all_moments() -> None:
 
 
 @pytest.mark.parametrize(("start_s", "moment"), [(0, 0), (10, 1), (11, 2), (30, 3), (99, 3)])
-def test_the_slider_starts_where_it_should(start_s: float, moment: int) -> None:
+def test_slider_starts_where_it_should(start_s: float, moment: int) -> None:
     assert f'step="1" value="{moment}"' in drawn(start_s=start_s)
 
 
-def test_a_half_link_ends_in_the_middle() -> None:
+def test_half_link_ends_in_middle() -> None:
     found = halves(drawn())
     places = {node.node.id: (node.x, node.y) for node in places_of(TRIANGLE)}
     assert set(found) == {"1-0", "1-2"}, "the others have no share"
@@ -90,7 +90,7 @@ def test_a_half_link_ends_in_the_middle() -> None:
     assert half["y2"] == pytest.approx((places[1][1] + places[2][1]) / 2, abs=0.05)
 
 
-def test_a_half_link_is_as_wide_as_its_share() -> None:
+def test_half_link_is_as_wide_as_its_share() -> None:
     for start_s, to_0, to_2 in ((0, 1.0, 0.0), (10, 0.75, 0.25), (30, 0.0, 1.0)):
         found = halves(drawn(start_s=start_s))
         for name, share in (("1-0", to_0), ("1-2", to_2)):
@@ -98,7 +98,7 @@ def test_a_half_link_is_as_wide_as_its_share() -> None:
             assert ("likely" in found[name]["class"]) == (share >= 0.5)
 
 
-def test_the_moment_chooses_shares_and_words() -> None:
+def test_moment_chooses_shares_and_words() -> None:
     for start_s, shares, words in (
         (0, {"100%"}, "0.0 s"),
         (10, {"75%", "25%"}, "10.0 s, link 2-1 is down"),
@@ -111,7 +111,7 @@ def test_the_moment_chooses_shares_and_words() -> None:
         assert f'aria-valuetext="{words}"' in html
 
 
-def test_the_script_has_every_moment() -> None:
+def test_script_has_every_moment() -> None:
     moments = told(drawn(outages=[OUTAGE]))
     assert moments["halves"] == {"1-0": [1.0, 0.75, 0.25, 0.0], "1-2": [0.0, 0.25, 0.75, 1.0]}
     assert moments["down"] == {"1-2": [1, 3]}
@@ -125,20 +125,20 @@ def test_missing_rows_are_shares_of_0() -> None:
     assert told(html)["halves"] == {"1-0": [1.0, 0.75, 0.25, 0.0], "1-2": [0.0, 0.0, 0.75, 1.0]}
 
 
-def test_a_link_is_broken_while_it_is_down() -> None:
+def test_link_is_broken_while_it_is_down() -> None:
     for start_s, broken in ((0, 0), (10, 1), (20, 1), (30, 0)):
         html = drawn(outages=[OUTAGE], start_s=start_s)
         assert html.count(' down" data-link="1-2"') == broken
         assert ' down" data-link="0-1"' not in html
 
 
-def test_all_shares_are_beside_the_drawing() -> None:
+def test_all_shares_are_beside_drawing() -> None:
     html = drawn()
     assert 'download="net-data.csv"' in html
     assert html.count("<tr>") == SHARES.height + 1
 
 
-def test_shares_block_extends_the_topology_drawing() -> None:
+def test_shares_block_extends_topology_drawing() -> None:
     """Without shares, slider and data, nothing else differs."""
     plain = topology_block(TRIANGLE, id="net", text=TEXT).markdown
     html = drawn()
@@ -201,7 +201,7 @@ def test_share_labels_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("name", ["suite-dumbbell", "suite-parking-lot", "suite-simple-network"])
-def test_no_link_runs_through_the_name_of_a_host(name: str) -> None:
+def test_no_link_runs_through_name_of_host(name: str) -> None:
     network = read_topology(DATA / "topologies" / f"{name}.yaml")
     drawn = {"id": "net", "text": TEXT, "step": 48, "radius": 12}
     lines = [

@@ -28,7 +28,7 @@ ROW = {
 REFERENCE = {"reference_verdict": "refuted", "reference_evidence": "0 of 15 cases"}
 
 
-def test_a_list_of_values_is_folded_behind_its_counts() -> None:
+def test_list_of_values_is_folded_behind_its_counts() -> None:
     html = folded(LONG)
     seen, _, hidden = html.partition("<details")
     assert seen == (
@@ -46,7 +46,7 @@ def test_long_text_is_folded_after_its_beginning() -> None:
     assert hidden.count("word") + seen.count("word") == text.count("word")
 
 
-def test_only_the_evidence_of_a_reason_is_folded() -> None:
+def test_only_evidence_of_reason_is_folded() -> None:
     words = "So it is, since the text does not say. " * 10
     seen, _, hidden = reasoned(f"{words}Evidence: 5 of 7 choices.").partition("<details")
     assert seen == words
@@ -55,7 +55,7 @@ def test_only_the_evidence_of_a_reason_is_folded() -> None:
     assert reasoned(words) == words
 
 
-def test_table_shows_the_reason_beside_both_verdicts() -> None:
+def test_table_shows_reason_beside_both_verdicts() -> None:
     html = statements_table(pl.DataFrame([ROW | REFERENCE]), "Section").markdown
     assert html.count('scope="col"') == 4
     assert "<b>chance</b>" in html
@@ -89,7 +89,7 @@ def test_removed_statement_has_no_card() -> None:
 
 
 @pytest.mark.parametrize("study", available())
-def test_the_cards_of_a_page_are_of_its_statements(study: str) -> None:
+def test_cards_of_page_are_of_its_statements(study: str) -> None:
     document = (REPORTS / f"{study}.qmd").read_text(encoding="utf-8")
     calls = re.findall(r"^study\.cards\(([^)]*)\)", document, re.MULTILINE)
     names = [name for call in calls for name in re.findall(r'"(\d+)"', call)]
@@ -99,7 +99,7 @@ def test_the_cards_of_a_page_are_of_its_statements(study: str) -> None:
     assert set(names) <= known
 
 
-def test_questions_of_ours_have_a_table_of_their_own() -> None:
+def test_questions_of_ours_have_table_of_their_own() -> None:
     own = ROW | {"claim": "09-own", "statement": "Is it so?", "page": "12"}
     html = statements_table(pl.DataFrame([ROW, own]), "Page", ["09-own"]).markdown
     said, _, asked = html.partition('id="questions-table')

@@ -85,7 +85,7 @@ def test_headings_units_scopes_and_alignment() -> None:
     assert root.find(".//caption[@id='t-caption']") is not None
 
 
-def test_the_download_holds_the_unrounded_numbers() -> None:
+def test_download_holds_unrounded_numbers() -> None:
     html = table_html(DELAYS, [Column("delay", "Delay", "ms", "number", 0)], id="t", caption="c")
     link = parse(html).find(".//a")
     assert link is not None
@@ -105,7 +105,7 @@ def test_any_text_is_shown_as_it_is(text: str) -> None:
     assert (caption.text or "") == text
 
 
-def test_a_link_is_made_only_where_there_is_an_address() -> None:
+def test_link_is_made_only_where_there_is_address() -> None:
     columns = [Column("variant", "Variant", link="page")]
     root = parse(table_html(DELAYS, columns, id="t", caption="c"))
     cells = list(root.iter("td"))
@@ -119,7 +119,7 @@ def test_only_long_tables_are_sortable() -> None:
     assert "data-sortable" in table_html(pl.concat([DELAYS] * 6), columns, id="t", caption="c")
 
 
-def test_an_unknown_column_is_an_error() -> None:
+def test_unknown_column_is_error() -> None:
     with pytest.raises(PageError, match="table t: no column speed"):
         table_html(DELAYS, [Column("speed", "Speed")], id="t", caption="c")
 
@@ -152,26 +152,26 @@ def test_words_with_numbers_are_typeset(text: str, set_as: str) -> None:
     assert html.partition("<tbody>")[2].count(set_as) == 2
 
 
-def test_a_raw_block_survives_backticks_in_its_content() -> None:
+def test_raw_block_survives_backticks_in_its_content() -> None:
     block = raw_html("<p>```` four</p>")
     fence = block.markdown.strip().splitlines()[0].removesuffix("{=html}")
     assert fence == "`" * 5
 
 
-def test_every_verdict_has_a_sign_a_word_and_a_meaning() -> None:
+def test_every_verdict_has_sign_word_and_meaning() -> None:
     assert VERDICTS.keys() == {**CLAIMS, **CELLS}.keys()
     for verdict, (sign, _tone) in VERDICTS.items():
         text = "".join(parse(badge(verdict)).itertext())
         assert text == f"{sign} {verdict}"
 
 
-def test_badge_keeps_words_after_the_verdict() -> None:
+def test_badge_keeps_words_after_verdict() -> None:
     for words in ("off by 3.2 %", "consistent (n = 15)", "identical with the author's seed"):
         sign, _tone = VERDICTS[words.partition(" by")[0].partition(" (")[0]]
         assert "".join(parse(badge(words)).itertext()) == f"{sign} {words}"
 
 
-def test_every_verdict_of_the_database_has_a_badge() -> None:
+def test_every_verdict_of_database_has_badge() -> None:
     comparison_sql = SQL["comparison"]
     cases = comparison_sql.partition("CASE\n")[2].partition("END AS verdict")[0]
     given = re.findall(r"(?:THEN|ELSE) '((?:[^']|'')+)'", cases)
@@ -180,7 +180,7 @@ def test_every_verdict_of_the_database_has_a_badge() -> None:
     assert {*given, *STATED, NOT_MEASURED} <= quoted
 
 
-def test_an_unknown_verdict_is_an_error() -> None:
+def test_unknown_verdict_is_error() -> None:
     with pytest.raises(ReportError, match="unknown verdict 'nearly'"):
         badge("nearly")
 
@@ -207,7 +207,7 @@ def test_cell_ids_are_stable_and_unique() -> None:
     assert cell_ids(frame, "t-cells") == ["t-cells-tcp-1-reno", "t-cells-tcp-1-reno--2"]
 
 
-def test_cells_of_a_card_name_their_columns() -> None:
+def test_cells_of_card_name_their_columns() -> None:
     frame = pl.DataFrame({"a": ["x"], "verdict": ["off"], "why": ["a reason"]})
     columns = [
         Column("a", "Name", header=True),
@@ -241,7 +241,7 @@ def test_comparison_over_seeds_shows_its_interval() -> None:
     assert "Replayed" in markdown
 
 
-def test_printed_mean_has_an_expected_interval() -> None:
+def test_printed_mean_has_expected_interval() -> None:
     """It agrees by the difference of both means, though it lies beside the interval of ours."""
     frame = comparison(
         row=["a mean", "a run"],
@@ -266,7 +266,7 @@ def test_printed_mean_has_an_expected_interval() -> None:
 
 
 @pytest.mark.parametrize("n", [1, 15])
-def test_verdict_column_precedes_the_difference(n: int) -> None:
+def test_verdict_column_precedes_difference(n: int) -> None:
     frame = comparison(
         published=[1.0], published_text=["1.0"], ours=[1.0], n=[n], verdict=["identical"]
     )
@@ -296,7 +296,7 @@ def test_withheld_cell_uses_digits_of_neighbours() -> None:
     assert ">3.14<" in markdown
 
 
-def test_a_plain_number_has_no_unit() -> None:
+def test_plain_number_has_no_unit() -> None:
     assert [unit_sign(unit) for unit in ("1", "s2", "Mb/s")] == ["", "s\N{SUPERSCRIPT TWO}", "Mb/s"]
 
 
@@ -305,7 +305,7 @@ def test_item_without_values_uses_digits_of_unit() -> None:
     assert printed_digits(frame) == [1]
 
 
-def test_large_item_is_a_matrix_of_differences() -> None:
+def test_large_item_is_matrix_of_differences() -> None:
     names = ["New Reno", "Vegas"]
     frame = comparison(
         row=[str(n) for n in range(40) for _ in names],
@@ -322,7 +322,7 @@ def test_large_item_is_a_matrix_of_differences() -> None:
     assert markdown.count('class="badge') == 3
 
 
-def test_an_item_without_rows_is_an_error() -> None:
+def test_item_without_rows_is_error() -> None:
     with pytest.raises(ReportError, match="t: the database has no comparison rows"):
         comparison_block(
             comparison(ours=[], verdict=[]), id="t", caption="c", labels=Labels(("V",))

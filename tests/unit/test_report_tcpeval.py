@@ -51,7 +51,7 @@ def study(database: Path) -> StudyPage:
     return opened(database, World())
 
 
-def test_unknown_item_suggests_the_nearest(study: StudyPage) -> None:
+def test_unknown_item_suggests_nearest(study: StudyPage) -> None:
     page = StudyPage(study.page, STUDY)
     vars(page)["_compared"] = pl.DataFrame({"item": ["Table 4.1", "Table 4.1", "Figure 2"]})
     words = "study tcpeval has no printed value of 'Table 4.l'"
@@ -133,7 +133,7 @@ def test_gain_is_geometric_mean_of_pair_ratios() -> None:
     assert found["difference_high"] == pytest.approx(apart.mean() + half)
 
 
-def test_gain_is_the_inverse_of_the_reverse_gain() -> None:
+def test_gain_is_inverse_of_reverse_gain() -> None:
     there, back = gains(pairs(OLD, NEW)), gains(pairs(NEW, OLD))
     assert (1 + there["gain"] / 100) * (1 + back["gain"] / 100) == pytest.approx(1)
     assert (1 + there["gain_low"] / 100) * (1 + back["gain_high"] / 100) == pytest.approx(1)
@@ -145,7 +145,7 @@ def test_four_pairs_have_no_interval() -> None:
     assert found["gain_low"] is found["difference_low"] is None
 
 
-def test_a_run_without_its_pair_does_not_count() -> None:
+def test_run_without_its_pair_does_not_count() -> None:
     found = gains([("old", 1, 1.0), ("new", 1, 2.0), ("new", 2, 90.0)])
     assert (found["n"], found["gain"], found["gain_low"]) == (1, pytest.approx(100), None)
 
@@ -185,7 +185,7 @@ def test_receipt_of_each_point_leads_to_its_value(
         assert value == pytest.approx(asked[0][0] / quantity.divisor, rel=1e-3)
 
 
-def test_a_gain_names_both_scenarios_that_it_is_of(study: StudyPage) -> None:
+def test_gain_names_both_scenarios_that_it_is_of(study: StudyPage) -> None:
     found = suite.improvement(study, "Figure 8", suite.FORWARD, FIFO).markdown
     named = [
         json.loads(unescape(receipt))[0].split(" ")
@@ -209,7 +209,7 @@ def test_figure_8_describes_its_comparison(study: StudyPage) -> None:
     assert "moved a little sideways" not in caption(found)
 
 
-def test_an_interval_of_a_gain_may_reach_below_zero(tmp_path: Path) -> None:
+def test_interval_of_gain_may_reach_below_zero(tmp_path: Path) -> None:
     page = opened(tmp_path / "noisy.duckdb", World(noise=0.05))
     found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
     lows = [float(low) for low in re.findall(r'"low":(-?[\d.]+)', found)]
@@ -238,7 +238,7 @@ def test_price_gives_sack_pr_reason_for_sack_pr_only(tmp_path: Path) -> None:
     assert reason not in words
 
 
-def test_sheet_numbers_the_measured_charts(
+def test_sheet_numbers_measured_charts(
     study: StudyPage,
 ) -> None:
     dumbbell = suite.sheet(study, "Figure 9 (a)", "dumbbell").markdown
@@ -251,7 +251,7 @@ def test_sheet_numbers_the_measured_charts(
     assert "SACK PR, RED" in dumbbell
 
 
-def test_the_text_has_the_gains_at_both_ends(study: StudyPage) -> None:
+def test_text_has_gains_at_both_ends(study: StudyPage) -> None:
     assert suite.gains_in_words(study) == (
         "Improvement of throughput on the dumbbell with FIFO queues, SACK PR over SACK: 3.0 % at a "
         "packet error rate of 1 % (95% interval 2.4 to 3.6, 5 pairs of runs); 30.0 % at a packet "
@@ -259,7 +259,7 @@ def test_the_text_has_the_gains_at_both_ends(study: StudyPage) -> None:
     )
 
 
-def test_price_in_words_names_the_largest_loss(study: StudyPage, tmp_path: Path) -> None:
+def test_price_in_words_names_largest_loss(study: StudyPage, tmp_path: Path) -> None:
     found = suite.price_in_words(study)
     assert found.startswith(
         "Video suffers most from it on the parking lot, RED, at a packet error rate of 10 %: it "
@@ -288,7 +288,7 @@ def test_networks_are_drawn_with_their_bottlenecks(study: StudyPage) -> None:
 # --- names and protocols of your own -----------------------------------------------------------
 
 
-def test_names_and_roles_come_from_the_configuration(tmp_path: Path) -> None:
+def test_names_and_roles_come_from_configuration(tmp_path: Path) -> None:
     turned = {"baseline": "sack-pr", "improved": "sack", "names": {"sack": "Selective"}}
     page = opened(tmp_path / "turned.duckdb", World(), **turned)
     found = suite.improvement(page, "Figure 8", suite.FORWARD, FIFO).markdown
@@ -296,7 +296,7 @@ def test_names_and_roles_come_from_the_configuration(tmp_path: Path) -> None:
     assert "10, Selective: -23.08" in found
 
 
-def test_own_protocol_is_shown_beside_the_baseline(tmp_path: Path) -> None:
+def test_own_protocol_is_shown_beside_baseline(tmp_path: Path) -> None:
     page = opened(tmp_path / "own.duckdb", World(own=("my-tcp", "other")))
     found = suite.beside(page, "Own", "own", with_improved=False).markdown
     assert "Own, chart 1: throughput of SACK, my-tcp and other, dumbbell, FIFO" in found
@@ -317,7 +317,7 @@ def test_sets_that_were_left_out_are_not_measured(tmp_path: Path) -> None:
         assert tables.against_baseline(page, name) == NOT_MEASURED
 
 
-def test_without_experiments_the_page_says_so(tmp_path: Path) -> None:
+def test_without_experiments_page_says_so(tmp_path: Path) -> None:
     page = opened(tmp_path / "none.duckdb", World(left_out=("experiments",)))
     for block in (tables.table_1, tables.experiments, tables.shares, tables.convergence):
         assert block(page) == NOT_MEASURED, block
@@ -338,7 +338,7 @@ def test_precision_describes_replications(study: StudyPage, tmp_path: Path) -> N
 # --- tables -------------------------------------------------------------------------------------
 
 
-def test_experiments_have_the_numbers_of_table_1(study: StudyPage) -> None:
+def test_experiments_have_numbers_of_table_1(study: StudyPage) -> None:
     rows = study.rows("table_1")
     assert rows["experiment"].to_list() == list(range(1, 13))
     assert rows.row(9, named=True) == {
@@ -347,9 +347,7 @@ def test_experiments_have_the_numbers_of_table_1(study: StudyPage) -> None:
     }  # fmt: skip
 
 
-def test_the_spreadsheet_is_the_file_beside_the_page(
-    study: StudyPage, database: Path, tmp_path: Path
-) -> None:
+def test_spreadsheet_is_file_beside_page(study: StudyPage, database: Path, tmp_path: Path) -> None:
     describe(description_path(database), database, {})
     write_spreadsheet(database, tmp_path / "tcpeval.csv")
     written = (tmp_path / "tcpeval.csv").read_text(encoding="utf-8")
@@ -379,7 +377,7 @@ def test_spreadsheet_has_every_experiment(study: StudyPage) -> None:
     assert row == pytest.approx((4.12e6, 0.824e6, 4.12e6, 5), rel=1e-4)
 
 
-def test_only_some_studies_have_a_spreadsheet(database: Path, tmp_path: Path) -> None:
+def test_only_some_studies_have_spreadsheet(database: Path, tmp_path: Path) -> None:
     describe(description_path(database), database, {})
     with pytest.raises(ResultError, match="study mpls has no spreadsheet"):
         write_spreadsheet(database, tmp_path / "mpls.csv")
@@ -394,7 +392,7 @@ def test_shares_of_all_forward_flows(study: StudyPage) -> None:
     assert cells == ["0", "16.0", "18.0", "20.0", "22.0", "24.0", "16.0", "24.0", "0.950"]
 
 
-def test_queue_packets_scenario_has_a_limit(study: StudyPage) -> None:
+def test_queue_packets_scenario_has_limit(study: StudyPage) -> None:
     """Of a scenario that there is, whose parameters say it."""
     named = {it.label: it.parameters for it in load_study("tcpeval", "full").scenarios}
     assert flatten(named[tables.SHOWN])["network.queue_limit_packets"] == 100

@@ -52,7 +52,7 @@ def test_cell_has_its_printed_digits(tmp_path: Path) -> None:
     assert (row["published"], row["published_text"], row["decimals"]) == (202.555, "202.555", 3)
 
 
-def test_a_withheld_cell_has_no_value(tmp_path: Path) -> None:
+def test_withheld_cell_has_no_value(tmp_path: Path) -> None:
     row = cells(tmp_path, CELL.replace("202.555", "")).row(0, named=True)
     assert row["published"] is None
     assert row["published_text"] is None
@@ -76,7 +76,7 @@ def test_a_withheld_cell_has_no_value(tmp_path: Path) -> None:
         (CELL + CELL, "line 3: cell Table 1 | Reno | Delay is listed twice"),
     ],
 )
-def test_a_bad_row_is_named(tmp_path: Path, line: str, words: str) -> None:
+def test_bad_row_is_named(tmp_path: Path, line: str, words: str) -> None:
     assert words in refusal(tmp_path, line)
 
 
@@ -126,7 +126,7 @@ def test_published_cells_name_known_metrics_and_sets(study: str) -> None:
 
 @pytest.mark.parametrize("name", ["toy.csv", "toy-figures.csv", "toy-means.csv"])
 @pytest.mark.parametrize("kind", ["folder", "pipe"])
-def test_published_values_must_be_a_plain_file(
+def test_published_values_must_be_plain_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, kind: str
 ) -> None:
     """A folder was a traceback, and a pipe waited for ever."""
@@ -148,7 +148,7 @@ def test_published_values_must_be_a_plain_file(
             reader()
 
 
-def test_a_wrong_header_is_named(tmp_path: Path) -> None:
+def test_wrong_header_is_named(tmp_path: Path) -> None:
     (tmp_path / "toy.csv").write_text("item,row\n")
     with pytest.raises(ConfigError, match="line 1: expected the columns"):
         published_cells("toy", tmp_path)
@@ -158,7 +158,7 @@ def test_a_wrong_header_is_named(tmp_path: Path) -> None:
     ("content", "words"),
     [(None, "No such file"), (b"item,\xff", "can't decode"), (b'item,"a\n', "end of data")],
 )
-def test_a_file_that_cannot_be_read_is_named(
+def test_file_that_cannot_be_read_is_named(
     tmp_path: Path, content: bytes | None, words: str
 ) -> None:
     path = tmp_path / "toy.csv"
@@ -169,7 +169,7 @@ def test_a_file_that_cannot_be_read_is_named(
     assert str(path) in str(caught.value)
 
 
-def test_a_misprint_must_be_a_printed_cell(tmp_path: Path) -> None:
+def test_misprint_must_be_printed_cell(tmp_path: Path) -> None:
     cells(tmp_path, CELL)
     path = tmp_path / "toy-misprints.csv"
     path.write_text("item,row,column,because\nTable 1,Vegas,Delay,why\n")
@@ -177,7 +177,7 @@ def test_a_misprint_must_be_a_printed_cell(tmp_path: Path) -> None:
         published_cells("toy", tmp_path)
 
 
-def test_every_table_of_the_mpls_study_is_there() -> None:
+def test_every_table_of_mpls_study_is_there() -> None:
     frame = published_cells("mpls")
     halves = ("4.1", "4.3", "4.4", "4.5", "4.6", "4.8", "4.9", "4.10")
     whole = ("4.2", "4.7", *(f"4.{number}" for number in range(11, 17)))
@@ -279,7 +279,7 @@ def test_equal_means_every_printed_digit(
         (0.9, "off by 350 %"),
     ],
 )
-def test_verdict_words_give_the_difference(tmp_path: Path, ours: float, words: str) -> None:
+def test_verdict_words_give_difference(tmp_path: Path, ours: float, words: str) -> None:
     assert verdicts(tmp_path, "200.0", [ours])["verdict_words"] == words
     percent = duckdb.connect().execute(
         evaluation.SQL["comparison"].partition("CREATE OR REPLACE TEMP MACRO percent_words")[0]
@@ -288,16 +288,16 @@ def test_verdict_words_give_the_difference(tmp_path: Path, ours: float, words: s
     assert percent.fetchall() == [(CLOSE_PERCENT,)]
 
 
-def test_verdict_words_give_the_number_of_runs(tmp_path: Path) -> None:
+def test_verdict_words_give_number_of_runs(tmp_path: Path) -> None:
     assert verdicts(tmp_path, "215", VALUES)["verdict_words"] == "consistent (n = 5)"
 
 
-def test_note_gives_the_difference(tmp_path: Path) -> None:
+def test_note_gives_difference(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "200", [0.202])
     assert "+2 (+1 %)" in row["note"]
 
 
-def test_a_withheld_value_is_never_judged(tmp_path: Path) -> None:
+def test_withheld_value_is_never_judged(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "", [0.2])
     assert (row["verdict"], row["published"], row["ours"]) == ("withheld", None, 200)
 
@@ -330,7 +330,7 @@ def test_fitted_value_is_not_reproduced(tmp_path: Path) -> None:
 VALUES = [0.19, 0.2, 0.21, 0.22, 0.2]
 
 
-def test_replications_give_intervals_by_the_logarithm(tmp_path: Path) -> None:
+def test_replications_give_intervals_by_logarithm(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "300", VALUES)
     mean, half = 204.0, student.ppf(0.975, 4) * pl.Series(VALUES).std() * 1000 / 5**0.5
     assert row["ours"] == pytest.approx(mean)
@@ -340,7 +340,7 @@ def test_replications_give_intervals_by_the_logarithm(tmp_path: Path) -> None:
     assert row["verdict"] == "off"
 
 
-def test_printed_value_a_single_run_may_give(tmp_path: Path) -> None:
+def test_printed_value_single_run_may_give(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "215", VALUES)
     assert row["verdict"] == "consistent"
     assert "; a single run is expected between " in row["note"]
@@ -402,7 +402,7 @@ def test_printed_mean_is_compared_after_rounding(tmp_path: Path) -> None:
     assert found == ["close", "consistent", "close"]
 
 
-def test_freedom_beyond_the_table_gives_an_interval(tmp_path: Path) -> None:
+def test_freedom_beyond_table_gives_interval(tmp_path: Path) -> None:
     """Welch's number may be larger than that of any quantile that there is."""
     (tmp_path / "toy-means.csv").write_text(MEAN.format("5").replace(",15,", ",90,"))
     row = verdicts(tmp_path, "204", [0.2 + 0.001 * (place % 9) for place in range(60)])
@@ -435,7 +435,7 @@ def test_note_bounds_probability_of_other_outcomes(tmp_path: Path) -> None:
     assert sweeps.endswith(alike.format("sweeps"))
 
 
-def test_a_mean_needs_two_runs_and_a_printed_cell(tmp_path: Path) -> None:
+def test_mean_needs_two_runs_and_printed_cell(tmp_path: Path) -> None:
     cells(tmp_path, CELL)
     path = tmp_path / "toy-means.csv"
     path.write_text(MEAN.format("").replace(",15,", ",1,"))
@@ -446,19 +446,19 @@ def test_a_mean_needs_two_runs_and_a_printed_cell(tmp_path: Path) -> None:
         published_cells("toy", tmp_path)
 
 
-def test_a_replayed_run_is_named_as_such(tmp_path: Path) -> None:
+def test_replayed_run_is_named_as_such(tmp_path: Path) -> None:
     row = verdicts(
         tmp_path, "215", [0.19, 0.2, 0.21], replayed_scenario="replay/reno", replayed=0.215
     )
     assert (row["verdict"], row["replayed"]) == ("identical with the author's seed", 215)
 
 
-def test_a_scenario_that_was_not_run_is_not_measured(tmp_path: Path) -> None:
+def test_scenario_that_was_not_run_is_not_measured(tmp_path: Path) -> None:
     row = verdicts(tmp_path, "215", [])
     assert (row["verdict"], row["ours"]) == ("not measured", None)
 
 
-def test_quantiles_are_those_of_the_tables() -> None:
+def test_quantiles_are_those_of_tables() -> None:
     quantiles = dict(student_t(range(2, 32)).iter_rows())
     # Two-sided 95 % points as printed in any statistics table, by degrees of freedom.
     for freedom, point in ((1, 12.706), (4, 2.776), (14, 2.145), (30, 2.042)):
@@ -472,14 +472,14 @@ def claim(sql: str) -> Claim:
     return Claim("toy", "a-claim", "1", "a statement", sql)
 
 
-def test_a_claim_gets_its_querys_verdict() -> None:
+def test_claim_gets_its_querys_verdict() -> None:
     assert judge(duckdb.connect(), claim("SELECT 'confirmed', 'since'")) == ("confirmed", "since")
 
 
 @pytest.mark.parametrize(
     "sql", ["SELECT NULL, NULL", "SELECT 'confirmed', NULL", "SELECT NULL, 'x'"]
 )
-def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
+def test_claim_without_runs_is_not_measured(sql: str) -> None:
     assert judge(duckdb.connect(), claim(sql))[0] == NOT_MEASURED
 
 
@@ -494,7 +494,7 @@ def test_a_claim_without_runs_is_not_measured(sql: str) -> None:
         *("SELECT 'confirmed'", "SELECT 'confirmed', 'since', 'then'"),
     ],
 )
-def test_a_claim_whose_query_is_wrong_is_an_error(sql: str) -> None:
+def test_claim_whose_query_is_wrong_is_error(sql: str) -> None:
     with pytest.raises(ResultError, match="toy/a-claim"):
         judge(duckdb.connect(), claim(sql))
 
@@ -574,7 +574,7 @@ def test_runs_without_packets_may_come_first(traced: int) -> None:
     assert frame["packets_sha256"].drop_nulls().to_list() == ["ab"] * traced
 
 
-def test_scenarios_have_a_column_for_every_axis() -> None:
+def test_scenarios_have_column_for_every_axis() -> None:
     rows = [{"study": "s", "scenario": "a", "scenario_set": "a", "routing": "ceas"}]
     axes = {"scenario_set": "b", "routing": "dvr", "memory": True, "load_kbps": 500}
     frame = scenarios_frame(rows, axes)

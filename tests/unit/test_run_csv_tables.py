@@ -47,7 +47,7 @@ def test_only_data_flow_bins_are_kept(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", CSV_FILES, ids=lambda file: file.name)
-def test_no_rows_are_an_empty_table(tmp_path: Path, file: CsvFile) -> None:
+def test_no_rows_are_empty_table(tmp_path: Path, file: CsvFile) -> None:
     assert file.table in TABLES
     assert taken_in(tmp_path, ",".join(file.schema.names) + "\n", file) == {file.table: 0}
     described = duckdb.sql(f"DESCRIBE FROM '{tmp_path}/{file.table}.parquet'").fetchall()

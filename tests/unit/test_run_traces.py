@@ -30,13 +30,13 @@ def refusal(folder: Path, text: str, file: TraceFile = PACKETS) -> str:
     return str(caught.value)
 
 
-def test_every_table_is_one_of_the_engines() -> None:
+def test_every_table_is_one_of_engines() -> None:
     from_traces = {table for file in TRACE_FILES for table in file.tables}
     assert from_traces <= set(SCHEMAS)
     assert from_traces <= set(TABLES)
 
 
-def test_packets_and_link_events_become_a_table_each(tmp_path: Path) -> None:
+def test_packets_and_link_events_become_table_each(tmp_path: Path) -> None:
     text = f"{GOOD}\nv 2 link-down 3 4\n{GOOD}\n"
     assert taken_in(tmp_path, text) == {"packets": 2, "links": 1}
     rows = duckdb.sql(
@@ -67,12 +67,12 @@ def test_packets_and_link_events_become_a_table_each(tmp_path: Path) -> None:
         "'; DROP TABLE packets; --",
     ],
 )
-def test_a_bad_line_stops_the_run_with_file_and_line(tmp_path: Path, bad: str) -> None:
+def test_bad_line_stops_run_with_file_and_line(tmp_path: Path, bad: str) -> None:
     message = refusal(tmp_path, f"{GOOD}\n{GOOD}\n{bad}\n{GOOD}\n")
     assert f"{tmp_path / 'packets.tr'}, line 3: " in message
 
 
-def test_a_trace_cut_in_mid_line_is_refused(tmp_path: Path) -> None:
+def test_trace_cut_in_mid_line_is_refused(tmp_path: Path) -> None:
     message = refusal(tmp_path, f"{GOOD}\n{GOOD[:-2]}")
     assert "line 2: the last line is cut" in message
 
@@ -84,14 +84,14 @@ def test_lines_of_another_trace_kind_are_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("file", TRACE_FILES, ids=lambda file: file.name)
-def test_an_empty_trace_is_an_empty_table(tmp_path: Path, file: TraceFile) -> None:
+def test_empty_trace_is_empty_table(tmp_path: Path, file: TraceFile) -> None:
     (table,) = taken_in(tmp_path, "", file)
     assert table == file.tables[0]
     (rows,) = duckdb.sql(f"SELECT count(*) FROM '{tmp_path}/tables/{table}.parquet'").fetchall()
     assert rows == (0,)
 
 
-def test_variable_lines_keep_their_place_in_the_file(tmp_path: Path) -> None:
+def test_variable_lines_keep_their_place_in_file(tmp_path: Path) -> None:
     second = "1.55520  0  1  11 2  cwnd_ 10.000"
     taken_in(tmp_path, f"{WINDOW}\n{second}\n", VARIABLES)
     rows = duckdb.sql(
@@ -114,7 +114,7 @@ def test_label_lines(tmp_path: Path) -> None:
     assert rows.fetchall() == [(1_500_000_000, 3, 0, 11, "U", -1, "Push(ingress)", 4, 7, 32, 0)]
 
 
-def test_the_identity_is_in_the_metadata(tmp_path: Path) -> None:
+def test_identity_is_in_metadata(tmp_path: Path) -> None:
     taken_in(tmp_path, GOOD + "\n")
     rows = duckdb.sql(
         "SELECT decode(key), decode(value) "
@@ -133,7 +133,7 @@ def test_equal_traces_give_equal_bytes(tmp_path: Path) -> None:
     assert len(digests) == 1
 
 
-def test_no_trace_takes_the_place_of_another(tmp_path: Path) -> None:
+def test_no_trace_takes_place_of_another(tmp_path: Path) -> None:
     """Senders are traced as text or as records; a study of one's own may do both."""
     for file in (VARIABLES, SENDERS):
         (tmp_path / file.name).write_text(f"{WINDOW}\n")

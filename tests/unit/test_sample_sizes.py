@@ -103,7 +103,7 @@ def spread(n: int, mean: float, deviation: float) -> list[float]:
 
 
 @pytest.mark.parametrize(("n", "mean"), [(5, 0.8), (5, 0.3), (10, 0.2), (15, 0.12)])
-def test_the_number_is_that_of_students_interval(n: int, mean: float) -> None:
+def test_number_is_that_of_students_interval(n: int, mean: float) -> None:
     """The least of the steps with which half the width is less than the distance to the limit."""
     found = asked({"random/a": spread(n, mean, 1.0)}, {"above": above(0)})
     assert found.judged["above"][0] == "undecided"
@@ -149,7 +149,7 @@ def test_single_runs_need_more_runs_for_intervals() -> None:
     assert (found["exact"].sets, found["exact"].in_words) == ((), NO_NUMBER)
 
 
-def test_two_runs_need_three_more_for_an_interval() -> None:
+def test_two_runs_need_three_more_for_interval() -> None:
     found = asked({"random/a": [1.0, 1.01]}, {"above": above(0)}).of(["above"])["above"]
     assert found.more_runs == 3
 
@@ -213,7 +213,7 @@ def test_needed_scenarios_are_found_with_few_queries() -> None:
     assert questions < len(chosen) * len(many) / 2
 
 
-def test_needed_half_of_a_sweep_takes_few_queries() -> None:
+def test_needed_half_of_sweep_takes_few_queries() -> None:
     """Of one half of the values, in groups of eight: all of them, and nothing of the other half."""
     many = [f"v{number:02}" for number in range(64)]
     values = {f"random/{variant}": spread(5, 0.3, 1.0) for variant in many}
@@ -277,7 +277,7 @@ def test_interim_look_finds_open_cases() -> None:
     assert (look.more_runs, look.closed) == ({"both": None}, {})
 
 
-def test_sample_sizes_leave_the_tables_unchanged() -> None:
+def test_sample_sizes_leave_tables_unchanged() -> None:
     found = asked({"random/a": spread(5, 0.3, 1.0)}, {"above": above(0)})
     asking = ["FROM student_t", "FROM binomial", "FROM estimates", "SELECT fewest_runs()"]
     before = [found.connection.execute(sql).fetchall() for sql in asking]
@@ -293,6 +293,6 @@ def test_no_more_runs_leave_intervals_as_they_are() -> None:
     pl.testing.assert_frame_equal(fewest, binomial(same), abs_tol=1e-9)
 
 
-def test_change_gives_the_number_of_runs_then() -> None:
+def test_change_gives_number_of_runs_then() -> None:
     assert [Change(more=3).runs_then(n) for n in (1, 7)] == [4, 10]
     assert [Change(at_least=5).runs_then(n) for n in (1, 7)] == [5, 7]

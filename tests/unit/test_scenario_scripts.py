@@ -74,7 +74,7 @@ def test_script_is_complete_and_portable() -> None:
     assert text.index("set parameters {") < text.index("proc check::") < text.index("run_scenario")
 
 
-def test_an_agent_is_named_and_its_defaults_are_there() -> None:
+def test_agent_is_named_and_its_defaults_are_there() -> None:
     text = script_text(find("tcpeval/experiments/dumbbell/red/sack-pr/1", 1))
     head = text.split("set parameters {")[0]
     assert "the agent sack-pr, a compiled library: ./reproduce agents sack-pr" in head
@@ -96,9 +96,7 @@ def test_an_agent_is_named_and_its_defaults_are_there() -> None:
         ({"forwarding": "ip"}, []),
     ],
 )
-def test_additions_follow_from_the_parameters(
-    parameters: dict[str, str], places: list[str]
-) -> None:
+def test_additions_follow_from_parameters(parameters: dict[str, str], places: list[str]) -> None:
     found = [addition.place[:5].split("-")[0] for addition in additions_of(parameters, [])]
     assert found == places
 
@@ -115,7 +113,7 @@ def test_additions_exist_in_ns2_patches() -> None:
     assert all((paths.PATCHES / addition.place).exists() for addition in ADDITIONS)
 
 
-def test_a_comment_stays_a_comment() -> None:
+def test_comment_stays_comment() -> None:
     odd = StandaloneRun("mpls", "t\nputs x\\", "s\\", "l\\", 1, {"end_s": 1.0})
     head = script_text(odd).split("set parameters {")[0].rstrip("\n")
     assert all(line[:1] in ("", "#") and line[-1:] != "\\" for line in head.split("\n"))
@@ -148,7 +146,7 @@ def test_unknown_scenario_gets_one_message(
     assert "Traceback" not in message
 
 
-def test_a_file_is_not_overwritten(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_file_is_not_overwritten(capfd: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     words = ["scenario", "sync/newreno/10/1.0", "--seed", "2"]
     file = tmp_path / "my.tcl"
     assert main([*words, "-o", str(file)]) == 0
@@ -161,7 +159,7 @@ def test_a_file_is_not_overwritten(capfd: pytest.CaptureFixture[str], tmp_path: 
     assert file.read_text() == "mine"
 
 
-def test_a_reader_may_stop_early() -> None:
+def test_reader_may_stop_early() -> None:
     program = f"{sys.executable} -m ns2studies scenario ceas/failure/true/reno/20"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {program} | head -1"],

@@ -34,7 +34,7 @@ def from_text(tmp_path: Path, text: str) -> Study:
     return load_study("mpls", "full", path)
 
 
-def test_the_grid_holds_every_combination_once(study: Study) -> None:
+def test_grid_holds_every_combination_once(study: Study) -> None:
     labels = [entry.label for entry in study.scenarios]
     assert len(labels) == len(set(labels))
     assert sum(label.startswith("variants/") for label in labels) == 5 * 2 * 4 * 3
@@ -79,20 +79,18 @@ def test_error_runs_have_fifteen_replications(study: Study) -> None:
     ("flows", "sources"),
     [(1, [0]), (2, [0, 1]), (4, [0, 0, 1, 1]), (8, [0, 0, 0, 0, 1, 1, 1, 1])],
 )
-def test_the_first_half_of_the_flows_starts_at_node_0(
-    study: Study, flows: int, sources: list[int]
-) -> None:
+def test_first_half_of_flows_starts_at_node_0(study: Study, flows: int, sources: list[int]) -> None:
     parameters = scenario(study, f"variants/reno/ftp/{flows}/ip").parameters
     assert [flow["source"] for flow in parameters["flows"]] == sources
 
 
-def test_override_reaches_only_the_first_flow(study: Study) -> None:
+def test_override_reaches_only_first_flow(study: Study) -> None:
     flows = scenario(study, "variants/reno/ftp/8/ip").parameters["flows"]
     assert [flow["clock_tick_s"] for flow in flows] == [0.01] + 7 * [0.001]
     assert scenario(study, "variants/reno/ftp/4/ip").parameters["flows"][0]["clock_tick_s"] == 0.001
 
 
-def test_spelling_does_not_change_a_scenario(tmp_path: Path, study: Study) -> None:
+def test_spelling_does_not_change_scenario(tmp_path: Path, study: Study) -> None:
     head, tail = CONFIG.split("network:\n")
     network, rest = tail.split("\n\n", 1)
     swapped = "\n".join(reversed(network.replace("1_000_000", "1e6").splitlines()))
@@ -113,7 +111,7 @@ expected_cost:"""
     assert changed == ["variants/vegas/cbr/2/ip"]
 
 
-def test_every_part_of_a_run_is_in_its_identity(study: Study) -> None:
+def test_every_part_of_run_is_in_its_identity(study: Study) -> None:
     run = runs_of(study, "ns digest")[0]
     identity = run.identity
     assert identity.run_id == dataclasses.replace(identity).run_id
@@ -171,7 +169,7 @@ def test_tcl_digest_ignores_unused_files(tmp_path: Path) -> None:
     assert tcl_digest("mpls", tmp_path) != digest
 
 
-def test_tcl_digest_includes_the_loader(tmp_path: Path) -> None:
+def test_tcl_digest_includes_loader(tmp_path: Path) -> None:
     make_tcl(tmp_path)
     digest = tcl_digest("mpls", tmp_path)
     (tmp_path / "library.tcl").write_text("# changed")
@@ -202,7 +200,7 @@ RtModule/MPLS instproc hop {a \\
         ("", None),
     ],
 )
-def test_an_error_is_found_in_the_tcl_files(tmp_path: Path, stack: str, line: int | None) -> None:
+def test_error_is_found_in_tcl_files(tmp_path: Path, stack: str, line: int | None) -> None:
     make_tcl(tmp_path)
     file = tmp_path / "library" / "deeper.tcl"
     file.write_text(DEEPER)
@@ -217,7 +215,7 @@ def test_tcl_that_is_used_but_missing_is_named(tmp_path: Path) -> None:
         scripts_of("mpls", tmp_path)
 
 
-def test_a_damaged_tcl_file_is_named(tmp_path: Path) -> None:
+def test_damaged_tcl_file_is_named(tmp_path: Path) -> None:
     shutil.copytree(paths.TCL, tmp_path, dirs_exist_ok=True)
     file = tmp_path / "library" / "traffic.tcl"
     file.write_bytes(b"\xff")

@@ -18,19 +18,19 @@ def configured(**changes: Any) -> dict[str, Any]:
     return {**read_yaml(CONFIG / "config.yaml").value, **changes}
 
 
-def test_the_file_asks_for_all_studies_at_quick_scale() -> None:
+def test_file_asks_for_all_studies_at_quick_scale() -> None:
     found = read_settings(configured())
     assert found.scales == dict.fromkeys(available(), "quick")
     assert found.source is None
 
 
 @pytest.mark.parametrize("studies", ["sync,mpls", "mpls, sync", ["sync", "mpls"]])
-def test_studies_are_a_text_or_a_list(studies: object) -> None:
+def test_studies_are_text_or_list(studies: object) -> None:
     found = read_settings(configured(studies=studies, scale="full"))
     assert found.scales == {"mpls": "full", "sync": "full"}
 
 
-def test_each_study_may_have_a_scale_of_its_own() -> None:
+def test_each_study_may_have_scale_of_its_own() -> None:
     found = read_settings(configured(scales={"sync": "full", "mpls": "quick"}))
     assert found.scales == {"mpls": "quick", "sync": "full"}
 
@@ -75,7 +75,7 @@ def test_invalid_settings_are_named(changes: dict[str, Any], message: str) -> No
     assert message in str(caught.value)
 
 
-def test_the_readme_names_each_rule() -> None:
+def test_readme_names_each_rule() -> None:
     texts = [path.read_text(encoding="utf-8") for path in ROOT.glob("workflow/rules/*.smk")]
     rules = re.findall(r"^(?:rule|checkpoint) (\w+):", "\n".join(texts), flags=re.MULTILINE)
     readme = (CONFIG / "README.md").read_text(encoding="utf-8")

@@ -66,7 +66,7 @@ def test_claims_are_named_that_are_open_or_not_tried(begun: StudyPlan) -> None:
     )
 
 
-def test_expected_runs_end_at_the_deciding_look() -> None:
+def test_expected_runs_end_at_deciding_look() -> None:
     assert _expected("losses/reno/2", 8, LOOK, 32) == 12, "twelve runs, so at the look with twenty"
     assert _expected("losses/reno/1", 8, LOOK, 32) == 32, "of the other claim nothing is known"
     assert _expected("losses/reno/2", 8, None, 32) is None

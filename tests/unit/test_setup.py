@@ -27,7 +27,7 @@ def test_complete_setup_runs_no_step(ready: Machine) -> None:
     assert ready.steps_of_run() == []
 
 
-def test_a_checkout_can_be_moved_and_copied(ready: Machine) -> None:
+def test_checkout_can_be_moved_and_copied(ready: Machine) -> None:
     assert ready.copied("a copy").steps_of_run() == []
     assert ready.moved("elsewhere").steps_of_run() == []
 
@@ -77,13 +77,13 @@ def test_changed_inputs_repeat_setup_steps(
     assert ready.steps_of_run() == []
 
 
-def test_an_edited_core_is_built(ready: Machine) -> None:
+def test_edited_core_is_built(ready: Machine) -> None:
     (ready.checkout / "src" / "nstrace" / "native" / "core.cpp").write_text("another core\n")
     assert ready.run()[1] == "nstrace runs with another core\n"
 
 
 @pytest.mark.parametrize("step", INSTALLATION)
-def test_an_installation_that_was_killed_is_finished(bare: Machine, step: str) -> None:
+def test_installation_that_was_killed_is_finished(bare: Machine, step: str) -> None:
     assert bare.run(FAKE_KILLED=step)[0] == -9
     assert bare.steps()[-1] == step
     repeated = bare.steps_of_run()
@@ -93,7 +93,7 @@ def test_an_installation_that_was_killed_is_finished(bare: Machine, step: str) -
 
 
 @pytest.mark.parametrize("step", PYTHON)
-def test_killed_installation_leaves_the_old_one(ready: Machine, step: str) -> None:
+def test_killed_installation_leaves_old_one(ready: Machine, step: str) -> None:
     """What is there goes on being used once the locks are what they were."""
     lock = ready.checkout / "environment" / "run.txt"
     text = lock.read_text()
@@ -162,7 +162,7 @@ COMPLAINTS = [
 
 
 @pytest.mark.parametrize(("step", "complaint", "expected"), COMPLAINTS)
-def test_a_step_that_fails_gives_one_message(
+def test_step_that_fails_gives_one_message(
     bare: Machine, step: str, complaint: str, expected: list[str]
 ) -> None:
     status, output, messages = bare.run(FAKE_FAILING=step, FAKE_COMPLAINT=complaint)
@@ -181,7 +181,7 @@ def test_unreachable_mirror_is_ignored_if_not_needed(bare: Machine) -> None:
     assert bare.run(FAKE_FAILING="apt update", FAKE_COMPLAINT="E: down")[:2] == (0, DONE)
 
 
-def test_the_systems_own_python_comes_first(bare: Machine) -> None:
+def test_systems_own_python_comes_first(bare: Machine) -> None:
     programs, systems = bare.root / "bin", bare.root / "usr" / "bin"
     systems.mkdir(parents=True)
     own = shutil.copy(programs / "python3.11", systems / "python3")
@@ -201,7 +201,7 @@ def test_missing_packages_are_named_without_root(bare: Machine) -> None:
     assert bare.steps() == []
 
 
-def test_at_a_terminal_sudo_may_ask_for_a_password(bare: Machine) -> None:
+def test_at_terminal_sudo_may_ask_for_password(bare: Machine) -> None:
     terminal, program = open_terminal()
     try:
         unknown = bare.run(stdin=program, FAKE_UID="1000")
@@ -216,7 +216,7 @@ def test_at_a_terminal_sudo_may_ask_for_a_password(bare: Machine) -> None:
 
 
 @pytest.mark.parametrize("asked", ["-h", "--help"])
-def test_the_help_of_a_command_needs_nothing_set_up(bare: Machine, asked: str) -> None:
+def test_help_of_command_needs_nothing_set_up(bare: Machine, asked: str) -> None:
     bare.run("plan", asked)
     assert [step for step in bare.steps() if "-m ns2studies plan --help" not in step] == []
 

@@ -75,47 +75,47 @@ def test_full_disk_is_reported(
     assert "Traceback" not in result.stderr
 
 
-def test_answer_can_be_redirected_to_a_file(root: Path, tmp_path: Path) -> None:
+def test_answer_can_be_redirected_to_file(root: Path, tmp_path: Path) -> None:
     with (tmp_path / "answer.csv").open("w") as file:
         assert ask(root, "-csv", "FROM runs ORDER BY k", stdout=file).returncode == 0
     assert (tmp_path / "answer.csv").read_text().splitlines() == ["k,v", "a,1", "b,2"]
 
 
-def test_a_query_is_answered_with_a_table(root: Path) -> None:
+def test_query_is_answered_with_table(root: Path) -> None:
     result = ask(root, "SELECT k, v FROM runs ORDER BY k")
     assert result.returncode == 0
     assert "│ a       │     1 │" in result.stdout
 
 
-def test_options_of_the_shell_come_before_the_query(root: Path) -> None:
+def test_options_of_shell_come_before_query(root: Path) -> None:
     assert ask(root, "-csv", "SELECT v, k FROM runs ORDER BY k").stdout == "v,k\n1,a\n2,b\n"
     assert json.loads(ask(root, "-json", "FROM runs ORDER BY k").stdout)[1] == {"k": "b", "v": 2}
 
 
-def test_a_query_may_begin_with_a_comment(root: Path) -> None:
+def test_query_may_begin_with_comment(root: Path) -> None:
     assert ask(root, "-csv", "-- the most\nSELECT max(v) AS most FROM runs").stdout == "most\n2\n"
 
 
-def test_a_command_of_the_shell_is_understood_too(root: Path) -> None:
+def test_command_of_shell_is_understood_too(root: Path) -> None:
     assert "runs" in ask(root, ".tables").stdout
 
 
-def test_without_a_query_the_shell_reads_what_is_typed(root: Path) -> None:
+def test_without_query_shell_reads_what_is_typed(root: Path) -> None:
     result = ask(root, "-csv", given="SELECT max(v) AS most FROM runs;\nSELECT 7 AS seven;\n")
     assert result.stdout == "most\n2\nseven\n7\n"
 
 
-def test_the_traces_are_found_from_any_folder(root: Path) -> None:
+def test_traces_are_found_from_any_folder(root: Path) -> None:
     assert ask(root, "-csv", "SELECT event FROM packets").stdout == "event\nd\n"
 
 
-def test_a_wrong_query_is_refused_in_one_line(root: Path) -> None:
+def test_wrong_query_is_refused_in_one_line(root: Path) -> None:
     message = refusal(root, "SELECT k\nFROM ruins")
     assert message.startswith("Catalog Error: Table with name ruins does not exist!")
     assert message.count("\n") == 1
 
 
-def test_a_wrong_query_may_hold_any_bytes(root: Path) -> None:
+def test_wrong_query_may_hold_any_bytes(root: Path) -> None:
     message = refusal(root, "FROM caf\udce9")
     assert "Traceback" not in message
     assert "caf" in message
@@ -125,7 +125,7 @@ def test_shell_is_read_only(root: Path) -> None:
     assert "read-only" in refusal(root, "DELETE FROM runs")
 
 
-def test_the_shell_starts_as_it_does_for_everybody(root: Path, tmp_path: Path) -> None:
+def test_shell_starts_as_it_does_for_everybody(root: Path, tmp_path: Path) -> None:
     (tmp_path / ".duckdbrc").write_text("SELECT 'from my own file';\n.mode line\n")
     assert ask(root, "-csv", "SELECT 1 AS one", home=tmp_path).stdout == "one\n1\n"
 
@@ -136,24 +136,24 @@ def test_no_extension_is_fetched(root: Path) -> None:
         assert ask(root, "-csv", f"{settings}'{name}'").stdout == "value\nfalse\n"
 
 
-def test_missing_results_give_a_remedy(tmp_path: Path) -> None:
+def test_missing_results_give_remedy(tmp_path: Path) -> None:
     message = refusal(tmp_path, "SELECT 1")
     assert message.startswith(f"{tmp_path}/results/results.duckdb: no such file\n")
     assert "./reproduce runs the studies" in message
 
 
-def test_exit_status_of_a_query_is_passed_on(root: Path) -> None:
+def test_exit_status_of_query_is_passed_on(root: Path) -> None:
     done = ask(root, ".exit 3")
     assert (done.returncode, done.stderr) == (3, "")
 
 
 @pytest.mark.parametrize("words", [["-csv", "-header", "SELECT 1"], ["-cmd", "--", "x"], []])
-def test_all_words_are_passed_to_the_shell(words: list[str]) -> None:
+def test_all_words_are_passed_to_shell(words: list[str]) -> None:
     parser = parser_of("sql", sql)
     assert parser.parse_args(words).words == words
 
 
-def test_help_is_not_that_of_the_shell(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_is_not_that_of_shell(capsys: pytest.CaptureFixture[str]) -> None:
     parser = parser_of("sql", sql)
     assert sql.run(parser.parse_args(["--help"])) == 0
     assert capsys.readouterr().out.startswith("usage: ./reproduce sql [OPTION ...] [QUERY]\n")

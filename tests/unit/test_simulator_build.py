@@ -52,7 +52,7 @@ def test_build_reports_its_progress(workshop: Workshop) -> None:
     assert told[-1] == (1, 1, "ns.o")
 
 
-def test_a_second_build_is_the_first(workshop: Workshop) -> None:
+def test_second_build_is_first(workshop: Workshop) -> None:
     made = workshop.build()
     workshop.tarball.unlink()  # not needed any more
     assert workshop.build() == made
@@ -96,7 +96,7 @@ def test_equal_sources_give_equal_programs(tmp_path: Path) -> None:
     assert one.build().ns_sha256 == two.build().ns_sha256
 
 
-def test_a_compiler_error_names_the_line_and_the_log(workshop: Workshop) -> None:
+def test_compiler_error_names_line_and_log(workshop: Workshop) -> None:
     (workshop.patches / PATCH_FILE).write_text(PATCH.replace("return 0", "return zero"))
     with pytest.raises(BuildError, match=r"ns\.cc:2:.*error") as caught:
         workshop.build()
@@ -113,13 +113,13 @@ def test_failing_patch_is_named_with_its_hunk(workshop: Workshop) -> None:
     assert workshop.leftovers() == []
 
 
-def test_a_patch_of_a_missing_file_is_named(workshop: Workshop) -> None:
+def test_patch_of_missing_file_is_named(workshop: Workshop) -> None:
     (workshop.patches / PATCH_FILE).write_text(PATCH.replace("/ns.cc", "/gone.cc"))
     with pytest.raises(BuildError, match=f"{PATCH_FILE}.*can't find file"):
         workshop.build()
 
 
-def test_a_malformed_patch_is_named(workshop: Workshop) -> None:
+def test_malformed_patch_is_named(workshop: Workshop) -> None:
     (workshop.patches / PATCH_FILE).write_text(PATCH.replace("-1,3 +1,3", "-1,9 +1,3"))
     with pytest.raises(BuildError, match=f"{PATCH_FILE}.*(malformed|ends in middle)"):
         workshop.build()
@@ -158,7 +158,7 @@ def test_concurrent_builds_do_not_conflict(workshop: Workshop) -> None:
     assert workshop.leftovers() == []
 
 
-def test_an_interrupted_build_cleans_up(workshop: Workshop) -> None:
+def test_interrupted_build_cleans_up(workshop: Workshop) -> None:
     (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 600; g++"))
     with started_build(workshop) as process:
         while not workshop.leftovers() and process.poll() is None:
@@ -169,7 +169,7 @@ def test_an_interrupted_build_cleans_up(workshop: Workshop) -> None:
     assert workshop.find() is None
 
 
-def test_a_killed_build_is_cleaned_up_by_the_next(workshop: Workshop) -> None:
+def test_killed_build_is_cleaned_up_by_next(workshop: Workshop) -> None:
     (workshop.patches / "Makefile").write_text(MAKEFILE.replace("@g++", "@sleep 2; g++"))
     with started_build(workshop) as process:
         while not workshop.leftovers() and process.poll() is None:
@@ -181,7 +181,7 @@ def test_a_killed_build_is_cleaned_up_by_the_next(workshop: Workshop) -> None:
     assert workshop.leftovers() == []
 
 
-def test_new_source_folders_reach_the_tree(workshop: Workshop) -> None:
+def test_new_source_folders_reach_tree(workshop: Workshop) -> None:
     (workshop.patches / "ceas").mkdir()
     (workshop.patches / "ceas/ant.cc").write_text("int ant;\n")
     (workshop.patches / "ceas/ant.tcl").write_text("# ants\nset ant 1\n")

@@ -30,7 +30,7 @@ def lines(tree: Path) -> list[str]:
     return [line.removesuffix(";")[1:-1].removesuffix("\\n") for line in quoted]
 
 
-def test_follows_sources_and_appends_the_rest(tree: Path) -> None:
+def test_follows_sources_and_appends_rest(tree: Path) -> None:
     assert lines(tree) == ["set first 1", "set a 1", "set last 1", "set b 1", "set c 1"]
 
 
@@ -49,13 +49,13 @@ def test_embedding_escapes_c_characters(tree: Path) -> None:
     assert lines(tree)[0] == 'puts \\"a\\\\n\\tb\\"'
 
 
-def test_a_missing_file_is_named(tree: Path) -> None:
+def test_missing_file_is_named(tree: Path) -> None:
     (tree / "tcl/other/a.tcl").unlink()
     with pytest.raises(BuildError, match=r"a\.tcl"):
         embed_library(tree)
 
 
-def test_a_makefile_without_the_list_is_named(tree: Path) -> None:
+def test_makefile_without_list_is_named(tree: Path) -> None:
     (tree / "Makefile.in").write_text("")
     with pytest.raises(BuildError, match="NS_TCL_LIB_STL"):
         embed_library(tree)

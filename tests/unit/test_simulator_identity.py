@@ -72,7 +72,7 @@ def test_digest_covers_all_build_inputs(patches: Path, change: Callable[[Path], 
     assert source_digest(patches) != before
 
 
-def test_digest_depends_on_the_order_of_patches(patches: Path) -> None:
+def test_digest_depends_on_order_of_patches(patches: Path) -> None:
     write("0002.patch", PATCH.replace("return 0", "return 2"))(patches)
     write("series", f"{PATCH_FILE}\n0002.patch\n")(patches)
     before = source_digest(patches)
@@ -81,19 +81,19 @@ def test_digest_depends_on_the_order_of_patches(patches: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["series", PATCH_FILE, "Makefile", "source.sha256"])
-def test_a_missing_file_is_named(patches: Path, name: str) -> None:
+def test_missing_file_is_named(patches: Path, name: str) -> None:
     (patches / name).unlink()
     with pytest.raises(BuildError, match=name):
         source_digest(patches)
 
 
-def test_a_patch_without_changes_is_an_error(patches: Path) -> None:
+def test_patch_without_changes_is_error(patches: Path) -> None:
     write(PATCH_FILE, "only words\n")(patches)
     with pytest.raises(BuildError, match="changes nothing"):
         source_digest(patches)
 
 
-def test_the_simulator_has_no_source_in_nstrace() -> None:
+def test_simulator_has_no_source_in_nstrace() -> None:
     """So that an edit of the reader builds no simulator and repeats no run."""
     sources = [path.resolve() for path in added_files(PATCHES)]
     assert not [path for path in sources if path.is_relative_to(SOURCES / "nstrace")]

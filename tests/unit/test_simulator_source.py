@@ -26,7 +26,7 @@ def unpacked(folder: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("name", ["plain.tar.gz", "plain.tar.xz"])
 @pytest.mark.parametrize("top", ["ns-2.35", "./ns-2.35", "ns-allinone-2.35/ns-2.35"])
-def test_accepts_the_usual_tarballs(tmp_path: Path, name: str, top: str) -> None:
+def test_accepts_usual_tarballs(tmp_path: Path, name: str, top: str) -> None:
     tarball = write_tarball(tmp_path / name, FILES, top)
     source.unpack(tarball, WANTED, tmp_path / "tree")
     assert unpacked(tmp_path / "tree") == FILES
@@ -166,18 +166,18 @@ def test_unsuitable_tarballs_are_refused(
     assert not (tmp_path.parent / "evil").exists()
 
 
-def test_suite_must_be_that_of_the_release(tmp_path: Path) -> None:
+def test_suite_must_be_that_of_release(tmp_path: Path) -> None:
     with pytest.raises(SourceError, match="the test suite"):
         source.unpack_suite(write_tarball(tmp_path / "t.tar.gz", FILES), tmp_path / "suite")
 
 
-def test_a_broken_manifest_names_the_line(tmp_path: Path) -> None:
+def test_broken_manifest_names_line(tmp_path: Path) -> None:
     (tmp_path / MANIFEST).write_text(manifest(FILES) + "not a digest\n")
     with pytest.raises(SourceError, match=f"line {len(FILES) + 1}: expected"):
         source.read_manifest(tmp_path)
 
 
-def test_the_real_manifest_is_sorted_and_complete() -> None:
+def test_real_manifest_is_sorted_and_complete() -> None:
     names = list(source.read_manifest(PATCHES))
     assert names == sorted(names)
     assert {"Makefile.in", "VERSION", "tcp/tcp-sack1.cc", "tcl/lib/ns-lib.tcl"} <= set(names)

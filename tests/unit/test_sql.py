@@ -99,7 +99,7 @@ def named(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("study", known())
-def test_study_has_exactly_the_queries_its_page_uses(study: str) -> None:
+def test_study_has_exactly_queries_its_page_uses(study: str) -> None:
     room = study_directory(study)
     programs = [path.read_text(encoding="utf-8") for path in room.glob("*.py")]
     there = {path.stem for path in (room / QUERIES).glob("[!_]*.sql")}

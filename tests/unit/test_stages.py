@@ -37,7 +37,7 @@ def test_published_files_belong_to_one_study(
     assert [path.name for path in published_files("toy")] == names[:2]
 
 
-def test_data_file_changes_the_digest(explorer: Path) -> None:
+def test_data_file_changes_digest(explorer: Path) -> None:
     before = inputs_behind([], [explorer]).digest
     (explorer / "explorer.js").write_text("// more")
     added = inputs_behind([], [explorer]).digest

@@ -55,7 +55,7 @@ def parameters(study: str, label: str) -> object:
 
 
 @pytest.mark.parametrize("study", known())
-def test_every_alternative_replaces_a_scenario(study: str) -> None:
+def test_every_alternative_replaces_scenario(study: str) -> None:
     sets = [it for it in full(study).config.sets().values() if isinstance(it, ChoiceSet)]
     choices = {name for it in sets for name in it.choices} - {AS_CHOSEN, *PROPOSED}
     if study in STUDIES:
@@ -66,7 +66,7 @@ def test_every_alternative_replaces_a_scenario(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_alternatives_replace_a_scenario_once(study: str) -> None:
+def test_alternatives_replace_scenario_once(study: str) -> None:
     rows = stand_ins(study)
     assert not rows.select("choice", "stands_for").is_duplicated().any()
     others = rows.filter(pl.col("choice") != AS_CHOSEN).drop_nulls("scenario")
@@ -75,7 +75,7 @@ def test_alternatives_replace_a_scenario_once(study: str) -> None:
 
 
 @pytest.mark.parametrize("study", STUDIES)
-def test_alternatives_keep_the_axes_of_their_scenario(study: str) -> None:
+def test_alternatives_keep_axes_of_their_scenario(study: str) -> None:
     """Axes but the choice: a scenario for 1500 bytes does not stand where 9000 are."""
     points = {entry.label: entry.point.values for entry in full(study).scenarios}
     for choice, place, scenario in stand_ins(study).drop_nulls("scenario").rows():

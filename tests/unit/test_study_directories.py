@@ -17,7 +17,7 @@ def test_available_finds_study_directories() -> None:
     assert study_files.definition_of("mpls").config.__name__ == "MplsConfig"
 
 
-def test_definition_of_names_a_missing_definition(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_definition_of_names_missing_definition(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         study_files, "import_module", lambda name: types.SimpleNamespace(DEFINITION=1)
     )
@@ -58,7 +58,7 @@ def test_definition_of_says_where_python_fails(
         study_files.definition_of("own")
 
 
-def test_blamed_names_file_and_line_of_a_study(
+def test_blamed_names_file_and_line_of_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = tmp_path / "own" / "study.py"

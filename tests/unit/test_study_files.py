@@ -38,7 +38,7 @@ def asked_by(library: str) -> set[str]:
 @pytest.mark.parametrize(
     "library", ["topology", "traffic", "downloads", "losses", "failures", "tracing", "agents"]
 )
-def test_the_keys_of_each_library_file_are_there(library: str) -> None:
+def test_keys_of_each_library_file_are_there(library: str) -> None:
     # Downloads let flows be made as in traffic.
     shared = {"variant"} if library == "downloads" else set()
     # Lists of numbers end in N.
@@ -62,7 +62,7 @@ def header_row(file: str) -> tuple[set[str], set[str]]:
         ("reasons/NAME.sql", lambda path: reasons._read("toy", path, {"a"})),
     ],
 )
-def test_the_keys_of_headers_are_there(tmp_path: Path, file: str, read: object) -> None:
+def test_keys_of_headers_are_there(tmp_path: Path, file: str, read: object) -> None:
     """Each key of the document is taken, another is not; one that must be there is missed."""
     assert callable(read)
     values = {
@@ -105,13 +105,13 @@ def test_documented_macros_exist() -> None:
     assert named <= macros
 
 
-def test_verdicts_have_rows_in_the_documentation() -> None:
+def test_verdicts_have_rows_in_documentation() -> None:
     document = (paths.ROOT / "docs" / "statistics.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| ([^|]+) \|", document, re.MULTILINE)
     assert set(CELLS) | set(CLAIMS) <= set(rows)
 
 
-def test_the_columns_of_printed_values_are_there() -> None:
+def test_columns_of_printed_values_are_there() -> None:
     for columns in (
         published._COLUMNS,
         published._REASONS,

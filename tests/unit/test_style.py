@@ -58,7 +58,7 @@ def test_style(name: str) -> None:
     assert result.returncode == 0, result.stdout + result.stderr
 
 
-def test_precommit_runs_the_same_tools() -> None:
+def test_precommit_runs_same_tools() -> None:
     text = (paths.ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
     (repository,) = yaml.safe_load(text)["repos"]
     entries = {hook["entry"].removeprefix(".venv/bin/") for hook in repository["hooks"]}
@@ -130,7 +130,7 @@ def test_every_procedure_that_tcl_calls_exists(ns: Simulator, tmp_path: Path) ->
     assert [call for call in calls if not call.candidates() & known] == []
 
 
-def test_a_procedure_that_nobody_defines_is_found(tmp_path: Path) -> None:
+def test_procedure_that_nobody_defines_is_found(tmp_path: Path) -> None:
     path = tmp_path / "wrong.tcl"
     path.write_text("proc one::two {} {\n    three\n    if {[four]} {five}\n}\nproc four {} {}\n")
     calls, defined = calls_and_names([path])

@@ -130,7 +130,7 @@ def test_our_own_questions_are_counted_apart(
     assert said in lines
 
 
-def test_many_studies_have_a_row_each(results: Path) -> None:
+def test_many_studies_have_row_each(results: Path) -> None:
     lines = screen(results, "alpha", "beta", "gamma")
     assert said_of(lines, "alpha") == (
         "3 of 7, 1 misprinted, 2 off, 1 not measured, 1 not known",
@@ -242,7 +242,7 @@ def test_unexplained_differences_are_named(results: Path) -> None:
     assert not any("without a given reason" in line for line in screen(results, "beta"))
 
 
-def test_one_study_has_a_row_for_each_table(results: Path) -> None:
+def test_one_study_has_row_for_each_table(results: Path) -> None:
     lines = screen(results, "alpha")
     assert row(lines, "Table 1") == "Table 1 2 of 3 1"
     assert row(lines, "Table 2") == "Table 2 1 of 4 2 1 1"
@@ -267,7 +267,7 @@ def test_study_without_published_values_says_so(results: Path) -> None:
     ]
 
 
-def test_runs_are_compared_with_the_reference(results: Path) -> None:
+def test_runs_are_compared_with_reference(results: Path) -> None:
     lines = screen(results, "alpha", "gamma")
     place = lines.index("1 of 1 runs equal the reference, row by row.")
     assert lines[place + 1] == "No reference yet (not yet run at full scale): alpha."

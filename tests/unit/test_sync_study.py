@@ -58,7 +58,7 @@ def test_variable_delay_applies_to_flow_1_links(full: Study) -> None:
     assert (first["start_s"], second["start_s"], parameters["measured_from_s"]) == (0, 20, 20)
 
 
-def test_only_the_slow_link_has_the_queue(full: Study) -> None:
+def test_only_slow_link_has_queue(full: Study) -> None:
     for label, queue, kind in (
         ("newreno/10/21.0", 10, "drop-tail"),
         ("hybla-queues/30/smoothed/21.0", 30, "drop-tail"),
@@ -79,7 +79,7 @@ def test_only_the_slow_link_has_the_queue(full: Study) -> None:
         ("hybla-paced/10/current/61.0", 0.102, 0, True),
     ],
 )
-def test_hybla_reference_is_rtt_of_the_other_flow(
+def test_hybla_reference_is_rtt_of_other_flow(
     full: Study, label: str, reference_s: float, algorithm: int, pacing: bool
 ) -> None:
     """22 ms + 8 ms for each packet of the queue (report, section 6.2)."""
@@ -128,7 +128,7 @@ def test_fixed_rho_and_random_drop_scenarios(full: Study) -> None:
     assert parameters["red"]["min_threshold_packets"] > parameters["tcp"]["window_packets"] * 2
 
 
-def test_larger_networks_have_a_share_of_the_link_for_each_flow(full: Study) -> None:
+def test_larger_networks_have_share_of_link_for_each_flow(full: Study) -> None:
     small = scenario(full, "newreno/10/21.0").parameters
     large = scenario(full, "larger-network/10/6/21.0").parameters
     links = {(link["from"], link["to"]): link for link in large["topology"]["links"]}
@@ -187,7 +187,7 @@ def test_claims_have_pages_and_use_known_tables() -> None:
     assert all(any(table in claim.sql for table in tables) for claim in found)
 
 
-def test_metrics_that_the_page_asks_for_are_computed() -> None:
+def test_metrics_that_page_asks_for_are_computed() -> None:
     named = set(study_metrics.named_by("sync") or [])
     room = paths.REPORTS / "sync"
     texts = [path.read_text() for path in (*room.glob("derived/*.sql"), *room.glob("*.py"))]
@@ -274,7 +274,7 @@ def sweep_database(period_ms: float) -> duckdb.DuckDBPyConnection:
 
 
 @pytest.mark.parametrize("period_ms", [12.5, 20.8, 31.0])
-def test_derived_period_matches_a_made_up_sweep(period_ms: float) -> None:
+def test_derived_period_matches_made_up_sweep(period_ms: float) -> None:
     connection = sweep_database(period_ms)
     for entry in derived_of("sync"):
         derive(connection, entry)
@@ -319,7 +319,7 @@ def test_without_runs_nothing_is_derived() -> None:
     assert names == [("report_s_arithmetic",)]
 
 
-def test_a_derived_query_that_fails_is_named() -> None:
+def test_derived_query_that_fails_is_named() -> None:
     entry = Derived(
         "sync", "x", "x", "X", "", "x", "x", "SELECT nothing FROM nowhere", Path("x.sql")
     )
@@ -474,7 +474,7 @@ def test_claim_32_counts_starved_delays(four: range, eight: range, runs: int, ve
     assert found["32"][0] == verdict, found["32"]
 
 
-def test_an_edge_of_a_block_is_a_mean_over_sweeps() -> None:
+def test_edge_of_block_is_mean_over_sweeps() -> None:
     connection = empty_database()
     for label, values in hybla(5).items():
         add_shares(connection, label, values)

@@ -175,7 +175,7 @@ READS_DERIVED_TABLES = {"gains", "measured", "nominal", "run"}
 OF_ANOTHER_SET = {"joining": "convergence", "over_time": "$scenario_set"}
 
 
-def test_no_query_of_the_page_looks_at_choices() -> None:
+def test_no_query_of_page_looks_at_choices() -> None:
     """Each names its set, or asks derived tables, which leave choices out."""
     for path in QUERIES.glob("*.sql"):
         sql = path.read_text(encoding="utf-8")
@@ -188,7 +188,7 @@ def test_no_query_of_the_page_looks_at_choices() -> None:
 # --- what each claim hangs on -------------------------------------------------------------------
 
 
-def test_every_alternative_touches_a_claim(folder: Path, choices: Mapping[str, Any]) -> None:
+def test_every_alternative_touches_claim(folder: Path, choices: Mapping[str, Any]) -> None:
     """Where each makes a difference; the one whose runs are as chosen makes none."""
     others = [name for name in choices if name != AS_CHOSEN]
     path = folder / "all.duckdb"
@@ -226,7 +226,7 @@ def test_red_alternative_leaves_fifo_unchanged(rows: pl.DataFrame) -> None:
     assert "in 2 of 2 cases" in rows.filter(at_a_rate)["evidence"].item()
 
 
-def test_other_rules_use_the_rates_of_alternatives(database: Path) -> None:
+def test_other_rules_use_rates_of_alternatives(database: Path) -> None:
     """All choices are beside the same runs as chosen, and so can be told apart."""
     with duckdb.connect(str(database), read_only=True) as connection:
         rates = connection.execute(

@@ -64,12 +64,12 @@ def without(folder: Path) -> Verdicts:
 
 
 @pytest.mark.parametrize("claim", CLAIMS)
-def test_claim_is_confirmed_if_the_text_is_right(right: Verdicts, claim: str) -> None:
+def test_claim_is_confirmed_if_text_is_right(right: Verdicts, claim: str) -> None:
     assert right[claim][0] == "confirmed", right[claim]
 
 
 @pytest.mark.parametrize("claim", sorted({*CLAIMS} - OF_PRECISION))
-def test_claim_is_refuted_if_the_text_is_wrong(wrong: Verdicts, claim: str) -> None:
+def test_claim_is_refuted_if_text_is_wrong(wrong: Verdicts, claim: str) -> None:
     assert wrong[claim][0] == "refuted", wrong[claim]
 
 
@@ -99,7 +99,7 @@ def test_single_run_leaves_claims_undecided(tmp_path: Path) -> None:
     assert {verdict for verdict, _ in found.values()} == {"undecided"}
 
 
-def test_claims_are_about_the_study_s_protocols(tmp_path: Path) -> None:
+def test_claims_are_about_study_s_protocols(tmp_path: Path) -> None:
     """Another baseline leaves the page its charts, and the claims nothing to judge by."""
     configuration = {**CONFIGURATION, "baseline": "sack-pr", "improved": "sack"}
     make_database(tmp_path / "turned.duckdb", World(), configuration)

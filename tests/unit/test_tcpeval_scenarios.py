@@ -74,7 +74,7 @@ def test_experiments_are_those_of_table_1(study: Study) -> None:
     assert Counter(it["packet_error_percent"] for it in found) == dict.fromkeys(range(11), 12)
 
 
-def test_quick_scale_is_a_part_of_full_scale(parameters: Parameters) -> None:
+def test_quick_scale_is_part_of_full_scale(parameters: Parameters) -> None:
     quick = load_study("tcpeval", "quick")
     assert {entry.label: entry.parameters for entry in quick.scenarios}.items() <= (
         parameters.items()
@@ -82,12 +82,12 @@ def test_quick_scale_is_a_part_of_full_scale(parameters: Parameters) -> None:
     assert {entry.point.values["packet_error_percent"] for entry in quick.scenarios} == {0, 1, 5}
 
 
-def test_every_set_has_the_same_axes(study: Study) -> None:
+def test_every_set_has_same_axes(study: Study) -> None:
     axes = ("topology", "queueing", "protocol", "packet_error_percent")
     assert {tuple(entry.point.values) for entry in study.scenarios} == {axes, ("choice", *axes)}
 
 
-def test_all_sets_but_the_experiments_can_be_left_out(tmp_path: Path) -> None:
+def test_all_sets_but_experiments_can_be_left_out(tmp_path: Path) -> None:
     config = read_yaml(paths.CONFIG / "tcpeval.yaml").value
     config["scenario_sets"] = {"experiments": config["scenario_sets"]["experiments"]}
     path = tmp_path / "tcpeval.yaml"
@@ -99,7 +99,7 @@ def test_all_sets_but_the_experiments_can_be_left_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "round_trip_s"), list(zip(NETWORKS, (0.08, 0.08, 0.14), strict=True))
 )
-def test_long_lived_flows_have_the_suite_rtt(
+def test_long_lived_flows_have_suite_rtt(
     baselines: Parameters, name: str, round_trip_s: float
 ) -> None:
     scenario = baselines[name]
@@ -125,7 +125,7 @@ def test_cross_traffic_passes_one_bottleneck(baselines: Parameters) -> None:
     assert passed == {0: 5, 1: 5, 2: 5}
 
 
-def test_the_simple_network_loads_each_domain_alike(baselines: Parameters) -> None:
+def test_simple_network_loads_each_domain_alike(baselines: Parameters) -> None:
     """Forward is clockwise: every flow goes from a domain to the next one."""
     scenario = baselines["simple-network"]
     for flow in [*scenario["flows"], *scenario["streams"]]:
@@ -139,7 +139,7 @@ def test_the_simple_network_loads_each_domain_alike(baselines: Parameters) -> No
 
 
 @pytest.mark.parametrize("name", NETWORKS)
-def test_traffic_is_that_of_the_suite(baselines: Parameters, name: str) -> None:
+def test_traffic_is_that_of_suite(baselines: Parameters, name: str) -> None:
     scenario = baselines[name]
     flows = Counter(flow["role"] for flow in scenario["flows"])
     streams = Counter((it["kind"], it["role"]) for it in scenario["streams"])
@@ -159,7 +159,7 @@ def test_traffic_is_that_of_the_suite(baselines: Parameters, name: str) -> None:
     assert scenario["start"] == {"least_s": 0.001, "most_s": 0.3}
 
 
-def test_buffers_hold_a_bandwidth_delay_product(baselines: Parameters) -> None:
+def test_buffers_hold_bandwidth_delay_product(baselines: Parameters) -> None:
     """10 Mb/s over 80 ms, in packets of 1 kB; in the simple network over a link's own delay."""
     limits = [baselines[name]["network"]["queue_limit_packets"] for name in NETWORKS[:2]]
     assert limits == [100, 100]
@@ -169,7 +169,7 @@ def test_buffers_hold_a_bandwidth_delay_product(baselines: Parameters) -> None:
         assert link["queue_limit_packets"] == int(10e6 * link["delay_s"] / 8 / 1000)
 
 
-def test_flows_that_join_start_one_after_the_other(study: Study) -> None:
+def test_flows_that_join_start_one_after_other(study: Study) -> None:
     """As in the tool's chart of convergence: 1000 s, a forward flow every 200 s."""
     joining = [it for it in study.scenarios if it.point.scenario_set == "convergence"]
     assert joining
@@ -181,7 +181,7 @@ def test_flows_that_join_start_one_after_the_other(study: Study) -> None:
         assert not any(flow.get("start_s") for flow in flows if flow["role"] == "reverse")
 
 
-def test_long_runs_measure_the_next_100_s(study: Study, parameters: Parameters) -> None:
+def test_long_runs_measure_next_100_s(study: Study, parameters: Parameters) -> None:
     long = [it for it in study.scenarios if it.point.scenario_set == "long-runs"]
     assert {it.point.values["topology"] for it in long} == {"dumbbell", "parking-lot"}
     for entry in long:
@@ -190,7 +190,7 @@ def test_long_runs_measure_the_next_100_s(study: Study, parameters: Parameters) 
         assert entry.parameters == expected
 
 
-def test_buffers_have_a_floor(tmp_path: Path) -> None:
+def test_buffers_have_floor(tmp_path: Path) -> None:
     """Two packets for each of ten flows."""
     small = changed(tmp_path, "bandwidth_delay_products: 1.0", "bandwidth_delay_products: 0.01")
     limits = {
@@ -240,7 +240,7 @@ def test_inconsistent_configuration_is_refused(
         changed(tmp_path, old, new)
 
 
-def test_the_protocols_are_named_at_the_top(tmp_path: Path) -> None:
+def test_protocols_are_named_at_top(tmp_path: Path) -> None:
     """To compare another pair, two words of the file are edited."""
     improved = load_study("tcpeval", "quick").config.parameters()["improved"]
     other = changed(tmp_path, f"improved: {improved}", "improved: vegas")

@@ -92,7 +92,7 @@ def test_links_have_1_mbps_10_ms_and_queues_of_60(network: Topology) -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_a_pair_has_more_than_two_paths(network: Topology, pair: Link) -> None:
+def test_pair_has_more_than_two_paths(network: Topology, pair: Link) -> None:
     """Section 5.2; and they begin and end differently, or one failure would cut all."""
     paths = [path for group in by_length(network, *pair) for path in group]
     assert len(paths) > 2
@@ -101,13 +101,13 @@ def test_a_pair_has_more_than_two_paths(network: Topology, pair: Link) -> None:
 
 
 @pytest.mark.parametrize("pair", PAIRS)
-def test_a_pair_has_one_shortest_path_of_several_links(network: Topology, pair: Link) -> None:
+def test_pair_has_one_shortest_path_of_several_links(network: Topology, pair: Link) -> None:
     """Sections 5.2.2 and 5.2.3: a link "along" it fails or flaps, and all three routers notice."""
     assert len(shortest_paths(network, *pair)) == 1
     assert len(shortest_paths(network, *pair)[0]) > 2
 
 
-def test_paths_from_0_have_the_printed_lengths(
+def test_paths_from_0_have_printed_lengths(
     network: Topology,
 ) -> None:
     """Section 5.2.2."""
@@ -116,7 +116,7 @@ def test_paths_from_0_have_the_printed_lengths(
     assert len(equal) > 2
 
 
-def test_next_shortest_paths_from_7_cost_the_same(network: Topology) -> None:
+def test_next_shortest_paths_from_7_cost_same(network: Topology) -> None:
     """Section 5.2.3."""
     shortest, equal, *_ = by_length(network, 7, 10)
     assert len(shortest) == 1
@@ -136,13 +136,13 @@ def test_failures_never_disconnect_0_from_10(network: Topology, events: Events) 
     assert left[4]
 
 
-def test_paths_are_within_the_time_to_live(network: Topology) -> None:
+def test_paths_are_within_time_to_live(network: Topology) -> None:
     """Tables 5.1 and 5.2: TTL 10; to spare, since packets also loop (section 5.2.2)."""
     for pair in PAIRS:
         assert all(len(path) <= TIME_TO_LIVE for path in by_length(network, *pair)[2])
 
 
-def test_a_failure_can_make_packets_go_back_and_forth(network: Topology, events: Events) -> None:
+def test_failure_can_make_packets_go_back_and_forth(network: Topology, events: Events) -> None:
     """Section 5.2.2: "micro-looping"; a node before the failed link has one to send back to."""
     back = []
     for count, failed in enumerate(events.failures):
@@ -151,12 +151,12 @@ def test_a_failure_can_make_packets_go_back_and_forth(network: Topology, events:
     assert back
 
 
-def test_network_has_a_cycle(network: Topology) -> None:
+def test_network_has_cycle(network: Topology) -> None:
     """Section 5.3, conclusion: previous hop memory does not prevent circular loops."""
     assert len(network.links) >= len(network.nodes)
 
 
-def test_unstable_links_leave_a_stable_path(network: Topology, events: Events) -> None:
+def test_unstable_links_leave_stable_path(network: Topology, events: Events) -> None:
     """Section 5.2.3: one on the shortest path, one on a path of equal cost, CEAS avoids both."""
     (shortest,), equal, *_ = by_length(network, 7, 10)
     first, second = events.unstable
@@ -166,7 +166,7 @@ def test_unstable_links_leave_a_stable_path(network: Topology, events: Events) -
     assert any(not on(first, path) and not on(second, path) for path in equal)
 
 
-def test_background_runs_near_the_ends_of_tcp(network: Topology, events: Events) -> None:
+def test_background_runs_near_ends_of_tcp(network: Topology, events: Events) -> None:
     """Section 3.6.2, Table 5.2: five pairs, one of which at least shares a link with TCP."""
     near = neighbours(network)
     allowed = {0, 10, *near[0], *near[10]}
@@ -186,7 +186,7 @@ def background_load(network: Topology, events: Events) -> Counter[Link]:
     return load
 
 
-def test_background_loads_the_shortest_path_most(network: Topology, events: Events) -> None:
+def test_background_loads_shortest_path_most(network: Topology, events: Events) -> None:
     """Section 5.2.1: the reason given for what link state and distance vector lose."""
     load = background_load(network, events)
     used = hops(shortest_paths(network, 0, 10)[0])
@@ -202,7 +202,7 @@ def test_no_path_is_free_of_background(network: Topology, events: Events) -> Non
     assert all(hops(path) & loaded for group in by_length(network, 0, 10) for path in group)
 
 
-def test_network_is_a_regular_lattice(network: Topology) -> None:
+def test_network_is_regular_lattice(network: Topology) -> None:
     """Section 5.2; as we read it: a lattice, no link crosses another, the same turned around."""
     across, up = (sorted({getattr(node, axis) for node in network.nodes}) for axis in "xy")
     assert len(across) * len(up) == 12

@@ -30,7 +30,7 @@ def test_unchanged_inputs_pass(printed: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["2\n", None])
-def test_input_changed_since_the_plan_is_refused(
+def test_input_changed_since_plan_is_refused(
     printed: Path, tmp_path: Path, text: str | None
 ) -> None:
     printed.unlink() if text is None else printed.write_text(text)
@@ -39,7 +39,7 @@ def test_input_changed_since_the_plan_is_refused(
         pytest.fail("it is made")
 
 
-def test_reverted_edit_keeps_the_earlier_database(printed: Path, tmp_path: Path) -> None:
+def test_reverted_edit_keeps_earlier_database(printed: Path, tmp_path: Path) -> None:
     target = tmp_path / "toy.duckdb"
     with new_database(target) as connection:
         connection.execute("CREATE TABLE earlier (value INTEGER)")

@@ -44,7 +44,7 @@ def of_node(capacity: dict[Link, float], number: int) -> list[float]:
     return sorted(bps for link, bps in capacity.items() if link[0] == number)
 
 
-def test_the_nodes_are_those_of_appendix_e(uninett: Topology) -> None:
+def test_nodes_are_those_of_appendix_e(uninett: Topology) -> None:
     assert [node.name for node in uninett.nodes] == APPENDIX_E.split()
     assert len(uninett.nodes) == 58
     assert all(shortest_paths(uninett, SERVER, n) for n in range(58) if n != SERVER)
@@ -73,7 +73,7 @@ def test_queues_hold_60_packets(uninett: Topology) -> None:
     assert {uninett.values(link)["queue_limit_packets"] for link in uninett.links} == {60}
 
 
-def test_the_server_has_links_of_high_capacity(capacity: dict[Link, float]) -> None:
+def test_server_has_links_of_high_capacity(capacity: dict[Link, float]) -> None:
     assert of_node(capacity, SERVER)[0] >= GIGABIT
 
 
@@ -93,7 +93,7 @@ def test_first_connection_has_several_fast_paths(
     assert max(min(capacity[hop] for hop in hops(path)) for path in remaining) >= GIGABIT
 
 
-def test_second_connection_shares_a_loaded_link(
+def test_second_connection_shares_loaded_link(
     uninett: Topology, capacity: dict[Link, float]
 ) -> None:
     """Node 12 has links of 1 Gb/s; 800 Mb/s of background run from 12 to 35, with a TTL of 2."""
@@ -103,7 +103,7 @@ def test_second_connection_shares_a_loaded_link(
     assert shortest_paths(uninett, 12, SERVER, [(12, 35)])
 
 
-def test_third_connection_shares_the_first_ones_path(
+def test_third_connection_shares_first_ones_path(
     uninett: Topology, capacity: dict[Link, float]
 ) -> None:
     """Node 41 has links of 32 and 34 Mb/s; link 5-1 matters to it, too."""
@@ -133,13 +133,13 @@ def test_packets_can_loop_around_5_4_and_33(uninett: Topology) -> None:
     assert 35 not in near[33]
 
 
-def test_every_path_is_within_the_time_to_live(uninett: Topology) -> None:
+def test_every_path_is_within_time_to_live(uninett: Topology) -> None:
     """30, even while 5-1 and 34-35 are both down."""
     for source in SOURCES:
         assert len(shortest_paths(uninett, source, SERVER, [(5, 1), (34, 35)])[0]) < 30
 
 
-def test_each_link_has_a_known_source(uninett: Topology) -> None:
+def test_each_link_has_known_source(uninett: Topology) -> None:
     named = {
         (1, 5), (34, 35), (12, 35), (17, 47), (17, 18), (18, 53), (51, 53), (47, 48), (18, 48),
         (4, 5), (4, 33), (5, 33), (4, 35),

@@ -217,7 +217,7 @@ def test_wired_and_wireless_lines_are_joined(tmp_path: Path) -> None:
     assert rows.fetchall() == [(7, "received", 0.5), (8, "received", 0.5)]
 
 
-def test_packet_lost_on_a_wire_is_dropped(tmp_path: Path) -> None:
+def test_packet_lost_on_wire_is_dropped(tmp_path: Path) -> None:
     lines = [*DOWN, *UP[:3], "d 2.25 1 0 cbr 532 ------- 3 1.0.1.1 0.0.0.1 8 8"]
     lines += [line.replace(" 8 8", " 9 9").replace("2.", "3.", 1) for line in UP[2:]]
     rows = (
@@ -270,7 +270,7 @@ def test_growing_connection_request_is_no_data(tmp_path: Path) -> None:
     assert not any("without a line of their being sent" in note for note in summary.notes)
 
 
-def test_new_lines_and_wires_have_the_same_flow_ids(tmp_path: Path) -> None:
+def test_new_lines_and_wires_have_same_flow_ids(tmp_path: Path) -> None:
     """What the wired end of a flow sent was of another flow than what arrived in the air."""
     air = (
         "-t {} -Hs {} -Hd -2 -Ni {} -Nx 1.00 -Ny 2.00 -Nz 0.00 -Ne -1.000000 -Nl {} -Nw --- "
@@ -314,7 +314,7 @@ def tagged(event: str, at_s: float, node: int, layer: str, uid: int) -> str:
     )
 
 
-def test_drops_without_a_reason_are_losses(tmp_path: Path) -> None:
+def test_drops_without_reason_are_losses(tmp_path: Path) -> None:
     """Nothing was ever lost in a tagged trace."""
     router = [tagged("r", 1, 0, "RTR", 1), tagged("d", 1.5, 0, "RTR", 1)]
     lines = [tagged("+", 1, 0, "AGT", 1), *router]

@@ -65,7 +65,7 @@ def test_metrics_without_any_value_are_named(results: Path, none: str) -> None:
     assert f": {', '.join(METRICS)}. " in note
 
 
-def test_cell_of_an_unknown_subject_is_named(results: Path) -> None:
+def test_cell_of_unknown_subject_is_named(results: Path) -> None:
     (note,) = notes(
         results,
         # Runs of another scale, which are not here.
