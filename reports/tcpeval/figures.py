@@ -20,7 +20,7 @@ from ns2studies.report.charts.topology import topology_block
 from ns2studies.report.page import with_queries
 from ns2studies.report.pages.study import StudyPage
 from ns2studies.report.tables import certainty
-from nstrace.pages.axes import Axis, Series
+from nstrace.pages.axes import SEPARATOR, Axis, Series
 from nstrace.pages.charts import Text
 from nstrace.pages.marks import HERE
 from nstrace.pages.markup import number
@@ -177,7 +177,7 @@ class Place:
         """Return the legend's label of a protocol's line."""
         if len(self.queueing) == 1:
             return name
-        return f"{name}, {QUEUEING.get(queueing, queueing)}"
+        return f"{name}{SEPARATOR}{QUEUEING.get(queueing, queueing)}"
 
 
 # --- networks -----------------------------------------------------------------------------------
@@ -220,23 +220,26 @@ def network(study: StudyPage, figure: str, name: str) -> Block:
 
 
 @with_queries
-def nominal(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
+def nominal(
+    study: StudyPage, figure: str, it: Quantity, place: Place, *, is_brief: bool = False
+) -> Block:
     """Draw a quantity over the packet error rate, for each protocol and queueing discipline."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or known.both
-    title = f"{it.phrase} of {known.listed(shown)}, {place.words}"
+    title = it.phrase if is_brief else f"{it.phrase} of {known.listed(shown)}, {place.words}"
     axis = Axis("value", it.title, it.unit)
     data = study.best_rows(
         "nominal", divisor=it.divisor, topology=place.topology, quantity=it.name,
         least_percent=place.from_percent,
     )  # fmt: skip
-    return _lines(
-        _named(data, known, shown, place), axis, Heading(figure, title, it.words, metric=it.metric)
-    )
+    heading = Heading(figure, title, it.words, metric=it.metric, is_brief=is_brief)
+    return _lines(_named(data, known, shown, place), axis, heading)
 
 
 @with_queries
-def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Block:
+def improvement(
+    study: StudyPage, figure: str, it: Quantity, place: Place, *, is_brief: bool = False
+) -> Block:
     """Draw the percentage by which protocols exceed the baseline, over the packet error rate."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or (known.improved,)
@@ -244,11 +247,11 @@ def improvement(study: StudyPage, figure: str, it: Quantity, place: Place) -> Bl
         "gains", keys=["scenario"], topology=place.topology, quantity=it.name,
         least_percent=place.from_percent,
     )  # fmt: skip
-    title = (
-        f"improvement of {it.phrase}, {known.listed(shown)} over "
-        f"{known.name(known.baseline)}, {place.words}"
-    )
-    heading = Heading(figure, title, f"{it.words}Above 0 is more. ", PAIRED, it.metric)
+    title = f"improvement of {it.phrase}"
+    if not is_brief:
+        title += f", {known.listed(shown)} over {known.name(known.baseline)}, {place.words}"
+    words = f"{it.words}Above 0 is more. "
+    heading = Heading(figure, title, words, PAIRED, it.metric, is_brief)
     axis = Axis("value", f"{it.title}, improvement", "%", signed=True)
     return _lines(_named(data, known, shown, place), axis, heading)
 
@@ -270,7 +273,9 @@ def _named(
 
 def _lines(rows: tuple[pl.DataFrame, list[str]], axis: Axis, heading: Heading) -> Block:
     data, lines = rows
-    return means(data, PERCENT, axis, Series("line", "Protocol", lines), heading, joined=True)
+    parts = ("Protocol", "Queueing") if all(SEPARATOR in line for line in lines) else None
+    series = Series("line", "Protocol", lines, parts)
+    return means(data, PERCENT, axis, series, heading, joined=True)
 
 
 def sheet(study: StudyPage, figure: str, topology: str) -> Block:
@@ -280,7 +285,7 @@ def sheet(study: StudyPage, figure: str, topology: str) -> Block:
     """
     place = Place(topology)
     drawn = [
-        block(study, f"{figure}, chart {index}", quantity, place)
+        block(study, f"{figure}, chart {index}", quantity, place, is_brief=True)
         for index, (block, quantity) in enumerate(_charts(study, topology), start=1)
     ]
     return reduce(add, drawn) if drawn else NOT_MEASURED

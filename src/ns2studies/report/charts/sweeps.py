@@ -40,6 +40,7 @@ class Heading:
     Args:
         method: how the means and their intervals were computed from ``{n}`` replications.
         metric: the metric whose definition the chart links to, if its data do not determine it.
+        is_brief: whether the chart is one of many that share a figure and an explanation.
     """
 
     figure: str
@@ -47,6 +48,12 @@ class Heading:
     words: str
     method: str = MEANS
     metric: str = ""
+    is_brief: bool = False
+
+    def title_of(self, finding: str) -> str:
+        """Return the chart's title."""
+        found = f"{self.title}: {finding}"
+        return f"{found[:1].upper()}{found[1:]}" if self.is_brief else f"{self.figure}: {found}"
 
 
 def named_variants(data: pl.DataFrame) -> pl.DataFrame:
@@ -95,10 +102,11 @@ def means(
         f"{row[x.name]}, {row[series.name]}: {row['value']:.4g}" for row in data.to_dicts()
     )
     text = Text(
-        title=f"{heading.figure}: {heading.title}: {_finding(data, x, y, series, joined)}"
-        f"{_of_few(data, most_runs)}",
+        title=heading.title_of(f"{_finding(data, x, y, series, joined)}{_of_few(data, most_runs)}"),
         description=f"Points with error bars of the {y.label}. {values}.",
-        caption=heading.words
+        caption=heading.words.rstrip()
+        if heading.is_brief
+        else heading.words
         + _method(heading, data, most_runs)
         + (MOVED if joined and len(series.order) > 1 else "")
         + (CUT if cut else ""),
