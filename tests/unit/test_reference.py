@@ -17,6 +17,8 @@ from ns2studies.database.against_reference import (
     against_reference,
     comparison_lines,
 )
+from ns2studies.database.derived import Derived
+from ns2studies.database.metadata import describe
 from ns2studies.database.reference import (
     add_reference,
     files_of,
@@ -67,6 +69,41 @@ def test_database_has_results_and_reference(data: Path) -> None:
         assert runs[2] == ("set/two", 1, "b", json.dumps(dict(TWO.parameters)))
         columns = connection.execute("FROM reference_runs LIMIT 0").description
         assert not {"cpu_s", "run_id"} & {name for name, *_ in columns or ()}
+
+
+DERIVED = Derived(
+    "toy", "shares", "toy_shares", "Shares", "1", "A share.", "ours", "SELECT 1",
+    Path("shares.sql"), in_reference=True,
+)  # fmt: skip
+
+
+def test_derived_table_is_part_of_reference(
+    data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reference, "derived_of", lambda _: [DERIVED])
+    database = STUDY.database(tmp_path / "second")
+
+    def add(connection: duckdb.DuckDBPyConnection) -> list[tuple[object, ...]]:
+        connection.execute(
+            "CREATE OR REPLACE TABLE toy_shares AS SELECT 'a' AS name, 0.25 AS share"
+        )
+        add_reference(connection, "toy", data)
+        return connection.execute("FROM reference_toy_shares").fetchall()
+
+    # The reference was written before the table was part of it.
+    with connect(STUDY.database(tmp_path / "third")) as connection:
+        assert add(connection) == []
+    with connect(database) as connection:
+        connection.execute("CREATE TABLE toy_shares AS SELECT 'a' AS name, 0.5 AS share")
+    described = json.loads(database.with_suffix(".json").read_text())
+    facts = {
+        key: described[key] for key in ("made_at", "studies", "package", "machine", "libraries")
+    }
+    describe(database.with_suffix(".json"), database, facts)
+    assert write_reference(database, "toy", data)
+    assert files_of("toy", data)[-1].name == "toy_shares.parquet"
+    with connect(STUDY.database(tmp_path / "fourth")) as connection:
+        assert add(connection) == [("a", 0.5)]
 
 
 def test_equal_results_give_equal_files(data: Path, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from ns2studies.report.pages.sensitivity import sensitivity_blocks
 from nstrace.errors import PageError
 from nstrace.pages.axes import Axis, Moment, Series
 from nstrace.pages.channels import DASHES, SHAPES, colour, domain
-from nstrace.pages.charts import Text, chart_html
-from nstrace.pages.figures import interval_chart, line_chart, sweep_chart
+from nstrace.pages.charts import STATIC_WIDTH, Text, chart_html
+from nstrace.pages.figures import interval_chart, line_chart, panel_chart, sweep_chart
 from nstrace.pages.marks import DENSE_FROM, merged
 from nstrace.pages.markup import whole
 from nstrace.pages.vega import draw, theme
@@ -290,6 +290,41 @@ def test_variants_keep_their_color(order: list[str], expected: list[str]) -> Non
     series = Series("variant", "Variant", order)
     assert domain(series) == expected
     assert colour(series).to_dict()["legend"]["values"] == order
+
+
+def test_parts_of_names_have_channels_of_their_own() -> None:
+    """Routing by color, TCP by dashes and symbols; each has its legend."""
+    order = ["CEAS, Reno", "CEAS, SACK", "DVR, Reno", "DVR, SACK"]
+    series = Series("line", "Routing and TCP", order, ("Routing", "TCP"))
+    frame = POINTS.with_columns(line=pl.Series(order)).drop("variant")
+    chart = sweep_chart(frame, X, Y, BOUNDS, series)
+    lines, _, points, *_ = layers(chart)
+    rows = rows_of(chart, chart.to_dict())
+    assert (rows[1]["line_0"], rows[1]["line_1"]) == ("CEAS", "SACK")
+    for channel, title, field in (
+        (lines["encoding"]["color"], "Routing", "line_0"),
+        (lines["encoding"]["strokeDash"], "TCP", "line_1"),
+        (points["encoding"]["shape"], "TCP", "line_1"),
+    ):
+        assert (channel["title"], channel["field"]) == (title, field)
+    assert lines["encoding"]["color"]["scale"]["domain"] == domain(
+        Series("routing", "Routing", ["CEAS", "DVR"])
+    )
+
+
+def test_panels_have_equal_axes_and_no_legend() -> None:
+    frame = POINTS.with_columns(x=pl.Series([1.0, 1.0, 2.0, 2.0]))
+    chart = panel_chart(frame, X, Y, SERIES)
+    spec: dict[str, Any] = chart.to_dict()
+    assert spec["facet"]["row"]["sort"] == ["Reno", "SACK"]
+    assert spec["spec"]["encoding"]["color"]["legend"] is None
+    assert spec["title"] == "Delay (s)"
+    assert "resolve" not in spec
+    html = chart_html(chart, TABLE, id="panels", text=TEXT)
+    # The script sets the width of panels; on paper they are as wide as other charts.
+    beside = int(re.findall(r'"beside": ?(\d+)', html)[0])
+    assert STATIC_WIDTH - beside > 500
+    assert "Delay (s)" in html
 
 
 def test_series_with_equal_points_are_one_line() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -11,8 +12,9 @@ import pytest
 from ns2studies.basics.errors import ReportError
 from ns2studies.basics.paths import REPORTS
 from ns2studies.config.study_files import available
+from ns2studies.database.derived import Derived
 from ns2studies.report.page import Page
-from ns2studies.report.pages import outcomes
+from ns2studies.report.pages import outcomes, study_results
 from ns2studies.report.pages.comparison import MATRIX_FROM, Labels, comparison_block
 from ns2studies.report.pages.study import StudyPage
 from nstrace.pages.axes import Axis, Series
@@ -247,6 +249,35 @@ def test_best_rows_prefer_reference(study: StudyPage) -> None:
     page.page.results.execute("UPDATE studies SET scale = 'full'")
     alone = StudyPage(Page(study.page.results, {}, "a test"), "mpls")
     assert alone.best_rows("by_error_rate", **wanted)["value"].to_list() == [2.0]
+
+
+@pytest.mark.parametrize(("stored", "shares"), [("0.75", [0.75]), (None, [0.25])])
+def test_told_rows_are_of_derived_reference(
+    study: StudyPage,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    stored: str | None,
+    shares: list[float],
+) -> None:
+    """A reference from before the table was part of it has no rows; then these runs are told."""
+    entry = Derived(
+        "mpls", "shares", "toy_shares", "Shares", "1", "A share.", "ours", "", Path("shares.sql"),
+        in_reference=True,
+    )  # fmt: skip
+    monkeypatch.setattr(study_results, "derived_of", lambda _: [entry])
+    (tmp_path / "queries").mkdir()
+    (tmp_path / "queries" / "shares.sql").write_text("-- Shares.\nFROM toy_shares\n")
+    monkeypatch.setattr(study_results, "study_directory", lambda _: tmp_path)
+    connection = study.page.results
+    connection.execute(LOSSES)
+    connection.execute("CREATE TABLE toy_shares AS SELECT 0.25 AS share")
+    connection.execute("CREATE TABLE reference_toy_shares AS FROM toy_shares LIMIT 0")
+    if stored:
+        connection.execute(f"INSERT INTO reference_toy_shares VALUES ({stored})")
+    page = StudyPage(Page(connection, {}, "a test"), "mpls")
+    assert page.told_rows("shares")["share"].cast(float).to_list() == shares
+    assert page.told("Shares") == "Shares. Full scale (the reference)"
+    assert page.told("Means of runs.") == "Means of runs. Full scale (the reference)."
 
 
 @pytest.mark.parametrize("draw", [interval_chart, sweep_chart])

@@ -49,6 +49,9 @@ NARROW, SYMBOL, LINE, LETTER = 290, 26, 46, 7
 """Widths in pixels: of a chart in a narrow window without its axis, and, in a legend, of a symbol,
 a line and a letter."""
 
+_NO_COLOUR = "#808080"
+"""Gray, for symbols in a legend that tells something else than colors."""
+
 THEME_COLUMNS = 3
 """The number of columns of a legend in theme/charts.json."""
 
@@ -110,27 +113,29 @@ def _legend_columns(series: Series, symbol: int) -> int | None:
 
 def dash_channel(series: Series, **legend: Any) -> alt.StrokeDash:
     """Return the dash channel of a series; ``legend`` has further properties of the legend."""
-    series = series.part(1)
-    names = domain(series)
+    own = series.part(1)
+    names = domain(own)
+    if series.parts:
+        legend |= {"symbolFillColor": _NO_COLOUR}
     return alt.StrokeDash(
-        f"{series.name}:N",
-        title=series.title,
-        sort=list(series.order),
+        f"{own.name}:N",
+        title=own.title,
+        sort=list(own.order),
         scale=alt.Scale(domain=names, range=DASHES[: len(names)]),
-        legend=alt.Legend(values=list(series.order), **legend),
+        legend=alt.Legend(values=list(own.order), **legend),
     )
 
 
 def shape_channel(series: Series) -> alt.Shape:
     """Return the symbol channel of a series."""
-    series = series.part(1)
-    names = domain(series)
+    own = series.part(1)
+    names = domain(own)
     return alt.Shape(
-        f"{series.name}:N",
-        title=series.title,
-        sort=list(series.order),
+        f"{own.name}:N",
+        title=own.title,
+        sort=list(own.order),
         scale=alt.Scale(domain=names, range=SHAPES[: len(names)]),
-        legend=alt.Legend(values=list(series.order)),
+        legend=alt.Legend(values=list(own.order)),
     )
 
 
