@@ -29,7 +29,12 @@ def page(frames: Mapping[str, pl.DataFrame]) -> StudyPage:
     def value(query: str, **values: object) -> str:
         return str(rows(query, **values).item())
 
-    return cast("StudyPage", SimpleNamespace(rows=rows, value=value, unshown_queries=[]))
+    return cast(
+        "StudyPage",
+        SimpleNamespace(
+            rows=rows, told_rows=rows, best_rows=rows, told=str, value=value, unshown_queries=[]
+        ),
+    )
 
 
 def title(block: Block) -> str:
@@ -139,9 +144,8 @@ def test_sparse_sweep_has_marks() -> None:
         rows = {"flow": 1, "delay_ms": [float(ms) for ms in range(100)], "share": 50.0, "n": 1}
         data = pl.DataFrame(rows).with_columns(scenario=pl.lit("s"))
         frames = iter((data, data.head(few)))
-        study = cast(
-            "StudyPage", SimpleNamespace(rows=lambda _, **__: next(frames), unshown_queries=[])
-        )
+        study = page({})
+        study.told_rows = lambda _, **__: next(frames)  # type: ignore[method-assign]
         chosen = [("current", "hybla", 10, "current"), ("minimum", "hybla-minimum", 10, "minimum")]
         return sync.sweeps(study, "it", "Rho", "Words.", chosen).markdown
 

@@ -128,7 +128,7 @@ def test_fixed_rho_and_random_drop_scenarios(full: Study) -> None:
     assert parameters["red"]["min_threshold_packets"] > parameters["tcp"]["window_packets"] * 2
 
 
-def test_larger_networks_have_share_of_link_for_each_flow(full: Study) -> None:
+def test_larger_networks_keep_share_of_each_flow(full: Study) -> None:
     small = scenario(full, "newreno/10/21.0").parameters
     large = scenario(full, "larger-network/10/6/21.0").parameters
     links = {(link["from"], link["to"]): link for link in large["topology"]["links"]}
