@@ -268,6 +268,13 @@ def test_without_scatter_interval_is_mean(
     assert low[0] == high[0] == pytest.approx(value)
 
 
+def test_rounding_is_no_scatter(macros: duckdb.DuckDBPyConnection) -> None:
+    """Equal shares whose last bits differ, the largest of them above what a share can be."""
+    values = np.array([[100.0, 100.00000000000001, 100.0, 100.00000000000001, 100.0]])
+    low, high = ends(macros, values, 0, 100)
+    assert low[0] == high[0] == pytest.approx(100)
+
+
 def test_fewer_than_five_runs_have_no_interval(macros: duckdb.DuckDBPyConnection) -> None:
     low, high = ends(macros, np.array([[1.0, 2.0, 3.0, 4.0]]), 0, None)
     assert np.ma.getmaskarray(low).all()

@@ -12,10 +12,11 @@ CREATE OR REPLACE TEMP MACRO runs_then(n) AS greatest(
 -- quantity can be. half is half of Student's interval: quantile times standard error. It is laid
 -- out on the scale on which the quantity has no end: as it is (no bounds), by its logarithm (a
 -- least value), or by its logit (a least and a largest one); the standard error goes there by the
--- delta method. Without scatter there is nothing to lay out. docs/statistics.md has the coverage.
+-- delta method. Without scatter, but for that of rounding, there is nothing to lay out.
+-- docs/statistics.md has the coverage.
 CREATE OR REPLACE TEMP MACRO interval_end(sign, mean, half, least, most) AS
     CASE
-        WHEN half = 0 THEN mean
+        WHEN half <= 1e-12 * abs(mean) THEN mean
         WHEN least IS NULL THEN mean + sign * half
         WHEN most IS NULL THEN least + (mean - least) * exp(sign * half / (mean - least))
         ELSE least + (most - least) / (
