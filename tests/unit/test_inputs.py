@@ -15,7 +15,7 @@ from ns2studies.evaluation import published
 from ns2studies.evaluation.claims import Claim, claims_folder, judge
 from ns2studies.metrics.measure import measure_runs
 from ns2studies.metrics.measure_files import rows_folder
-from ns2studies.workflow.check_inputs import check_inputs, check_metrics, check_names, check_syntax
+from ns2studies.workflow.check_inputs import check_claims, check_inputs, check_metrics, check_names
 from nstrace.metrics.catalogue import Metric, read_metric
 
 METRIC = """\
@@ -166,16 +166,33 @@ def test_claim_with_unknown_set_or_value_is_refused(
         check_names("recovery", [], {"scenario_sets": sets})
 
 
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("SELECT\n    'confirmed' AS verdict, 'x' evidence FORM points\n", "line 5, column"),
+        (
+            "SELECT\n    variannt AS verdict\nFROM points\n",
+            'line 5, column 5: .*"variannt" not found',
+        ),
+        ("SELECT mean_wrds(mean, 1) AS evidence FROM points", "line 4, column 8: .*mean_wrds"),
+        ("SELECT * FROM nowhere", "line 4, column 15: Table with name nowhere"),
+    ],
+)
 def test_claim_with_bad_sql_is_refused_before_runs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, query: str, place: str
 ) -> None:
-    monkeypatch.setattr("ns2studies.workflow.check_inputs.claims_folder", lambda study: tmp_path)
+    study = load_study("recovery", "quick")
+    for module in ("workflow.check_inputs", "evaluation.claims"):
+        monkeypatch.setattr(f"ns2studies.{module}.claims_folder", lambda study: tmp_path)
     own = tmp_path / "01-own.sql"
-    own.write_text("SELECT\n    'confirmed' AS verdict, 'x' evidence FORM points\n")
-    with pytest.raises(ConfigError, match=f"{own}, line 2, column"):
-        check_syntax("recovery")
-    own.write_text("SELECT 'confirmed' AS verdict, 'x' AS evidence FROM nowhere")
-    check_syntax("recovery")
+    own.write_text(f"-- page: 1\n-- statement: A.\n\n{query}")
+    with pytest.raises(ConfigError, match=f"{own}, {place}"):
+        check_claims(study, tmp_path)
+
+
+def test_claims_of_studies_are_valid_before_runs(tmp_path: Path) -> None:
+    for name in ("mpls", "sync"):
+        check_claims(load_study(name, "full"), tmp_path)
 
 
 def test_claim_may_use_derived_metrics(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

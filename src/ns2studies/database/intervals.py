@@ -54,7 +54,8 @@ def add_interval_tables(
         confidence: of each interval. With repeated looks at the runs it is larger than that of all
             looks together.
     """
-    ((most,),) = connection.execute(SQL["seeds"]).fetchall()
+    ((seeds,),) = connection.execute(SQL["seeds"]).fetchall()
+    most = seeds or 1  # without runs
     # Each size has a row for each count, so only the sizes that occur are included.
     found = {size for (size,) in connection.execute(SQL["sizes"]).fetchall()}
     sizes = sorted(found.union(range(1, min(most, _USUAL) + 1)))

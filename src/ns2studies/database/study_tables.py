@@ -5,16 +5,17 @@ They come from the plan's index, the facts of the runs and the rows of the metri
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import duckdb
 import polars as pl
 
 from ns2studies.basics.digests import canonical_json
 from ns2studies.basics.errors import ResultError
-from ns2studies.basics.sql import columns_of, paths_list, quoted
+from ns2studies.basics.sql import columns_of, connect, identifier, paths_list, quoted
 from ns2studies.basics.wording import counted
 from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import DECIDE, Scenario
@@ -28,6 +29,7 @@ from ns2studies.metrics.fingerprints import fingerprints
 from ns2studies.metrics.measure_files import covered_runs, rows_folder
 from ns2studies.runs.finished import FinishedRuns
 from nstrace.metrics.catalogue import VALUES, Metric
+from nstrace.metrics.compute import queries
 
 _SCENARIO_FIELDS = ("scenario", "scenario_id", "scenario_set", "is_random")
 
@@ -124,10 +126,20 @@ def scenario_entry(study: Study, scenario: Scenario) -> dict[str, Any]:
     }
 
 
+_RUN: Final = {
+    **dict.fromkeys(("study", "run_id", "scenario"), pl.String),
+    "seed": pl.Int64,
+    "scenario_id": pl.String,
+    **dict.fromkeys(("simulated_s", "cpu_s"), pl.Float64),
+    **dict.fromkeys(("peak_memory_bytes", "trace_lines", "result_bytes"), pl.Int64),
+    **dict.fromkeys(("packets_sha256", "ns_sha256", "tcl_digest", "code_digest"), pl.String),
+    **dict.fromkeys(("agents", "ns_source", "fingerprint"), pl.String),
+}
+
+
 def runs_frame(runs: list[dict[str, Any]]) -> pl.DataFrame:
-    """Return the rows of ``runs``, with given types for columns that may be empty at first."""
-    text = {"packets_sha256": pl.String, "agents": pl.String}
-    return pl.DataFrame(runs, schema_overrides=text, infer_schema_length=None)
+    """Return the rows of ``runs``, which may be none."""
+    return pl.DataFrame(runs, schema=_RUN)
 
 
 def _scenario_row(study: str, entry: dict[str, Any]) -> dict[str, Any]:
@@ -160,11 +172,12 @@ def fill_metrics(
     """Add a table for each ``table`` that the metrics name, and their definitions."""
     metrics = metrics_of(index["study"])
     runs = {run["run_id"] for run in index["runs"]}
+    scans = _stored(results, metrics, runs) if runs else _empty(metrics)
     by_table: dict[str, list[Metric]] = {}
     for metric in metrics:
         by_table.setdefault(metric.table, []).append(metric)
     for table, group in by_table.items():
-        parts = [_metric_rows(results, metric, runs) for metric in group]
+        parts = [_rows_of(metric, scans[metric.name]) for metric in group]
         names = ", ".join(f"part.{column}" for column in columns_of(connection, f"({parts[0]})"))
         connection.execute(
             f"CREATE TABLE {table} AS SELECT study, scenario, seed, {names} "
@@ -202,16 +215,39 @@ def definitions_frame(metrics: Iterable[Metric]) -> pl.DataFrame:
     return frame.with_columns(expects=pl.lit(None, pl.String), by_configuration=False)
 
 
-def _metric_rows(results: Path, metric: Metric, runs: set[str]) -> str:
-    covered = covered_runs(results, metric)
-    absent = runs - covered.keys()
-    if absent:
-        raise ResultError(
-            f"{rows_folder(results, metric)}: rows of {len(absent)} runs are missing or damaged",
-            "./reproduce check --repair computes them again.",
-        )
-    files = sorted({covered[run] for run in runs})
-    scan = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
+def _stored(results: Path, metrics: Sequence[Metric], runs: set[str]) -> dict[str, str]:
+    """Return the query for the stored rows of each metric.
+
+    Raises:
+        ResultError: if rows of a run are missing.
+    """
+    found = {}
+    for metric in metrics:
+        covered = covered_runs(results, metric)
+        absent = runs - covered.keys()
+        if absent:
+            folder = rows_folder(results, metric)
+            raise ResultError(
+                f"{folder}: rows of {len(absent)} runs are missing or damaged",
+                "./reproduce check --repair computes them again.",
+            )
+        files = sorted({covered[run] for run in runs})
+        found[metric.name] = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
+    return found
+
+
+def _empty(metrics: Sequence[Metric]) -> dict[str, str]:
+    """Return a query without rows for each metric, with the columns that its rows would have."""
+    found = {}
+    with connect(threads=1) as connection, closing(queries(connection, metrics)) as asked:
+        for metric, query in asked:
+            columns = columns_of(connection, f"({query})").items()
+            nulls = ", ".join(f"NULL::{kind} AS {identifier(name)}" for name, kind in columns)
+            found[metric.name] = f"SELECT {nulls} LIMIT 0"
+    return found
+
+
+def _rows_of(metric: Metric, scan: str) -> str:
     if metric.table != VALUES:
         return scan
     return (

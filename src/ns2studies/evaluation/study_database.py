@@ -68,7 +68,7 @@ def build_study_database(
 
 def _fill(connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]) -> None:
     study = index["study"]
-    traced = _fill_compared(connection, results, index)
+    traced = fill_compared(connection, results, index)
     add_table(connection, "precision", precision_frame(connection, {study: rules_of(index)}))
     # In parallel: both run the claims' queries many times, and DuckDB plans a query in one thread.
     with ThreadPoolExecutor(1) as pool:
@@ -89,7 +89,7 @@ def _sensitivity(connection: duckdb.DuckDBPyConnection, index: Mapping[str, Any]
         return sensitivity(connection, index["study"])
 
 
-def _fill_compared(
+def fill_compared(
     connection: duckdb.DuckDBPyConnection, results: Path, index: dict[str, Any]
 ) -> list[str]:
     """Add the tables of the results and of the published values, and compare both.
@@ -116,7 +116,7 @@ def fill_for_claims(
     Raises:
         ResultError: if a run is missing or damaged.
     """
-    _fill_compared(connection, results, index)
+    fill_compared(connection, results, index)
     return claim_sample_sizes(connection, index["study"], confidence_of(index))
 
 

@@ -12,17 +12,18 @@ from typing import Any, Final
 
 from ns2studies.basics import paths
 from ns2studies.basics.errors import ConfigError
-from ns2studies.basics.sql import columns_of, connect, error_in
+from ns2studies.basics.sql import columns_of, connect, error_in, without_head
 from ns2studies.basics.wording import nearest
 from ns2studies.config.registry import Study
 from ns2studies.config.scenarios import SCALE_NAMES
 from ns2studies.config.study_files import published_files
 from ns2studies.config.study_metrics import metrics_of
 from ns2studies.database.derived import derived_folder
-from ns2studies.evaluation.claims import claims_folder, claims_of
+from ns2studies.evaluation.claims import claims_folder, claims_of, prepare
 from ns2studies.evaluation.published import check_printed, known_to_cells
 from ns2studies.metrics.measure_files import rows_folder
 from ns2studies.report.document import read_document
+from ns2studies.workflow.study_index import index_of
 from nstrace.metrics.catalogue import VALUES, Metric
 from nstrace.plain import read_text
 
@@ -94,23 +95,32 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
                 raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")
 
 
-def check_syntax(study: str) -> None:
-    """Raise ``ConfigError`` for claims that are not valid SQL.
+def check_claims(study: Study, results: Path) -> None:
+    """Raise an error for claims that DuckDB rejects, such as for a column that no table has.
 
-    This loads DuckDB, so call it only if runs are missing.
+    They are planned over the tables of a study without runs. This takes a second, so call it only
+    if runs are missing.
 
     Raises:
-        ConfigError: naming file, line and column.
+        ConfigError: naming the claim's file, line and column.
+        ResultError: naming a derived value or shared macros that are rejected.
     """
     import duckdb
 
+    from ns2studies.evaluation.study_database import fill_compared
+
+    index = {**index_of(study, []), "simulator": {"source_digest": ""}}
     with connect(threads=1) as connection:
-        for path in sorted(claims_folder(study).glob("*.sql")):
-            sql = read_text(path)
+        fill_compared(connection, results, index)
+        prepare(connection, study.name)
+        for claim in claims_of(study.name):
+            query = without_head(claim.sql)
+            above = claim.sql.count("\n") - query.count("\n") - 1
             try:
-                connection.extract_statements(sql)
+                connection.execute(f"EXPLAIN\n{query}")
             except duckdb.Error as error:
-                raise ConfigError(error_in(path, sql, error)) from error
+                path = claims_folder(study.name) / f"{claim.name}.sql"
+                raise ConfigError(error_in(path, f"EXPLAIN\n{query}", error, above)) from error
 
 
 def check_names(study: str, computed: Collection[str], configuration: Mapping[str, Any]) -> None:

@@ -28,7 +28,7 @@ from ns2studies.report.page_digests import code_of_experiment_page, inputs_of_pa
 from ns2studies.report.renderers.choice import Renderer
 from ns2studies.simulator.identity import Simulator
 from ns2studies.workflow.batches import Batch, batches_of
-from ns2studies.workflow.check_inputs import check_inputs, check_syntax
+from ns2studies.workflow.check_inputs import check_claims, check_inputs
 from ns2studies.workflow.experiment_plan import (
     AnyPlan,
     ExperimentPlan,
@@ -114,9 +114,9 @@ def plans_of(studies: Sequence[Study], ns_sha256: str) -> list[StudyPlan]:
     for study in studies:
         check_inputs(study, paths.RESULTS)
     plans = [plan_study(study, ns_sha256, paths.RESULTS) for study in studies]
-    for plan in plans:
+    for study, plan in zip(studies, plans, strict=True):
         if plan.missing:
-            check_syntax(plan.name)
+            check_claims(study, paths.RESULTS)
     return plans
 
 
