@@ -31,7 +31,7 @@ SHORTER = {
         f"{{quick: 5, full: 15}}\n    expected_cost: {{cpu_s: {cost},": (
             f"{{quick: 1, full: 15}}\n    expected_cost: {{cpu_s: {cost},"
         )
-        for cost in ("0.11", "0.75", "0.8", "1.4", "2.4", "2.7")
+        for cost in ("0.11", "0.75", "0.8", "1.4", "2.4", "2.7", "7.0")
     },
     "ants_to_reroute: 2000": "ants_to_reroute: 1000",
     "{quick: 5, full: 5}\n    expected_cost: {cpu_s: 3.0,": (
