@@ -112,10 +112,11 @@ class StudyResults:
         connection = self.page.results.cursor()
         connection.execute(_SQL["reference_views"])
         for table in (entry.table for entry in derived_of(self.study) if entry.in_reference):
-            stored = f"main.{identifier(f'reference_{table}')}"
-            # An older reference may lack it.
-            if connection.execute(f"SELECT 1 FROM {stored} LIMIT 1").fetchone():
-                connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS FROM {stored}")
+            # An earlier database may lack it, and an earlier reference its rows.
+            if (name := f"reference_{table}") in self.page.tables:
+                stored = f"main.{identifier(name)}"
+                if connection.execute(f"SELECT 1 FROM {stored} LIMIT 1").fetchone():
+                    connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS FROM {stored}")
         return type(self)(replace(self.page, results=connection), self.study)
 
     def value(self, query: str, **values: Scalar) -> str:
