@@ -40,8 +40,10 @@ rule all:
     """Every study's page and database, what is made of all studies, and experiments' pages."""
     default_target: True
     input:
-        # By name: results that are there would hide that the simulator, runs or measures are not.
+        # By name: results that are there would hide that the simulator, runs or measures are not,
+        # or that a later round is wanted.
         WORKFLOW.lacking,
+        all_measured,
         OF_ALL_STUDIES if STUDIES else [],
         expand("results/reports/{study}.html", study=STUDIES),
         expand(

@@ -152,3 +152,21 @@ def test_unknown_subject_ends_in_one_message(checkout: Checkout) -> None:
     assert "It has unique_throughput of flow1." in result.stderr
     assert not checkout.new_runs(before)
     assert digest_file(checkout.results / "results.duckdb") == database
+
+
+def test_results_follow_the_last_round(checkout: Checkout) -> None:
+    """Results that were there before the first round are made again after the last one."""
+    path = checkout.root / "config" / "mpls.yaml"
+    text = path.read_text(encoding="utf-8")
+    most = AT_MOST + 3 * AT_LEAST
+    wanted = text.replace(str(TARGET), "0.0001").replace(f"at_most: {AT_MOST}", f"at_most: {most}")
+    try:
+        path.write_text(wanted, encoding="utf-8")
+        output = checkout.run().stdout
+        assert "mpls: not yet precise" in output
+        for scenario in ("losses/newreno/3", "losses/vegas/3"):
+            assert len(values(checkout, scenario)) == most
+    finally:
+        path.write_text(text, encoding="utf-8")
+        checkout.run()
+    assert len(values(checkout, "losses/vegas/3")) == AT_MOST

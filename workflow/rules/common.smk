@@ -95,15 +95,26 @@ def batches_of(wildcards):
     return [f"{MARKS}/{name}.simulated" for name in names]
 
 
-def measured(wildcards):
+def marks_of(study):
     """Marks of what a study or an experiment lacks. More runs may be wanted once the first have been measured."""
-    study, marks = wildcards.study, []
+    marks = []
     for round in checked(planned().rounds(study)):
         marks.append(f"{MARKS}/{study}-{round}.measured")
         if not WORKFLOW.may_want_more(study):
             break
         checkpoints.measure.get(study=study, round=round)
     return marks
+
+
+def measured(wildcards):
+    """Marks of what a job's study or experiment lacks."""
+    return marks_of(wildcards.study)
+
+
+def all_measured(wildcards):
+    """Marks of what all studies and experiments lack."""
+    names = [*STUDIES, *WORKFLOW.experiments]
+    return [mark for name in names for mark in marks_of(name)]
 
 
 def threads_of_measure(wildcards):
