@@ -171,7 +171,12 @@ class Place:
     def words(self) -> str:
         """Topology and queueing, for a title."""
         queues = " and ".join(QUEUEING.get(queue, queue) for queue in self.queueing)
-        return f"{TOPOLOGIES.get(self.topology, self.topology)}, {queues}"
+        return f"{self.network}, {queues}"
+
+    @property
+    def network(self) -> str:
+        """The topology's display name."""
+        return TOPOLOGIES.get(self.topology, self.topology)
 
     def line(self, name: str, queueing: str) -> str:
         """Return the legend's label of a protocol's line."""
@@ -226,7 +231,9 @@ def nominal(
     """Draw a quantity over the packet error rate, for each protocol and queueing discipline."""
     known = Protocols.of(study)
     shown = tuple(place.protocols) or known.both
-    title = it.phrase if is_brief else f"{it.phrase} of {known.listed(shown)}, {place.words}"
+    title = f"{it.phrase}, {place.network}"
+    if not is_brief:
+        title = f"{it.phrase} of {known.listed(shown)}, {place.words}"
     axis = Axis("value", it.title, it.unit)
     data = study.best_rows(
         "nominal", divisor=it.divisor, topology=place.topology, quantity=it.name,
@@ -247,9 +254,10 @@ def improvement(
         "gains", keys=["scenario"], topology=place.topology, quantity=it.name,
         least_percent=place.from_percent,
     )  # fmt: skip
-    title = f"improvement of {it.phrase}"
+    title = f"improvement of {it.phrase}, {place.network}"
     if not is_brief:
-        title += f", {known.listed(shown)} over {known.name(known.baseline)}, {place.words}"
+        over = f"{known.listed(shown)} over {known.name(known.baseline)}"
+        title = f"improvement of {it.phrase}, {over}, {place.words}"
     words = f"{it.words}Above 0 is more. "
     heading = Heading(figure, title, words, PAIRED, it.metric, is_brief)
     axis = Axis("value", f"{it.title}, improvement", "%", signed=True)
