@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.repair:
             raise ResultError(
                 f"{counted(len(findings), 'problem')} in {paths.RESULTS}",
-                "./reproduce check --repair discards what is damaged and makes it again.",
+                "./reproduce check --repair discards damaged files and makes them again.",
             )
         scales = integrity.scales_to_repair(paths.RESULTS)
         experiments = integrity.experiments_to_repair(paths.RESULTS)

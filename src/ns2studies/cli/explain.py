@@ -69,7 +69,7 @@ class Entry:
 
     @cached_property
     def name_words(self) -> list[str]:
-        """The words of its name."""
+        """The words of the item's name."""
         return words_of(self.name)
 
     @cached_property

@@ -131,7 +131,7 @@ def _write_study(wanted: str) -> int:
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
         raise StudyError(
             f"{name!r} is not a valid name for a study",
-            "Use small letters and digits, a letter first.",
+            "Use lowercase letters and digits, beginning with a letter.",
         )
     folder = Path(wanted).resolve() if os.sep in wanted else paths.ROOT
     is_there = folder != paths.ROOT and (folder / "reports" / name / "study.py").is_file()

@@ -211,7 +211,7 @@ def _overridden(
             gives = "no " if detail["type"] == "missing" else ""
             raise ConfigError(
                 f"{sys.modules[model.__module__].__file__}: for scenario {point.label}, assemble "
-                f"gives {gives}{key}, but {model.__name__} has {'' if gives else 'no '}such a key"
+                f"gives {gives}{key}, but {model.__name__} has {'that' if gives else 'no such'} key"
             ) from error
         message = f"scenario {point.label}: {key}: {words}{shown}"
         raise file.error(changed, message) from error
