@@ -139,7 +139,7 @@ class Contents:
 
 
 def collect(request: Request) -> Contents:
-    """Collect the members of an archive, except those that list the others.
+    """Collect the members of an archive, except the lists of members.
 
     Raises:
         ResultError: if something is missing or damaged, or results are of another scale.

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 examples:
-  ./reproduce check                    name what is damaged
-  ./reproduce check --repair           make what is damaged again
+  ./reproduce check                    list damaged files
+  ./reproduce check --repair           make damaged files again
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("--repair", action="store_true", help="make what is damaged again")
+    parser.add_argument("--repair", action="store_true", help="make damaged files again")
     add_running(parser)
 
 

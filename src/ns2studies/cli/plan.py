@@ -1,4 +1,4 @@
-"""Show what ./reproduce with the same words would do, and run nothing.
+"""Show what ./reproduce would do with the same arguments, and run nothing.
 
 It lists the runs that each study or experiment lacks and why, their CPU time and disk space, how
 long they take on this machine, and the databases and pages that are out of date without a missing

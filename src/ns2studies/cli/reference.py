@@ -1,8 +1,8 @@
-"""Make results of full scale the reference in data/reference.
+"""Make results at full scale the reference in data/reference.
 
 Later results are compared with it, and the README's table of outcomes is written from it. Databases
 and pages are brought up to date first. Without names, the command takes all studies that have
-results of full scale. No run may be missing. See docs/reference.md.
+results at full scale. No run may be missing. See docs/reference.md.
 """
 
 import argparse

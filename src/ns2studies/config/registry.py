@@ -45,8 +45,8 @@ class Study:
 
     Attributes:
         labels: names of the scenarios at any scale.
-        axes: a value of each axis that the grids have, also of those without a scenario at
-            this scale.
+        axes: a value of each axis of the grids, including axes without a scenario at this
+            scale.
         path: the file that it was read from.
         config_sha256: digest of the contents of that file.
         remarks: notes for the user that are not errors.
