@@ -306,7 +306,7 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
         + (
             " with 95% intervals."
             if data["low"].count()
-            else ", and these as rings: too few for an interval."
+            else ", which are shown as rings: too few for an interval."
         ),
     )
     chart = interval_chart(

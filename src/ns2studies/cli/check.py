@@ -51,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         for finding in findings:
             console.print(finding.problem, markup=False)
         if not findings:
-            console.print("All results hold what they held when they were made.")
+            console.print("All results match their stored digests.")
             return 0
         if not arguments.repair:
             raise ResultError(

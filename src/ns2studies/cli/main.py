@@ -48,7 +48,7 @@ COMMANDS: Final = {
 ALIASES: Final = {"why": "explain", "--version": "version"}
 """Other names of commands: a former name, and the usual option."""
 
-_KEPT: Final = "Finished runs are kept; the same command goes on from there."
+_KEPT: Final = "Finished runs are kept; run the same command to continue."
 
 _OVERVIEW: Final = """\
 Rebuild published TCP studies on ns-2: simulator, runs, results and reports.

@@ -114,7 +114,7 @@ def parse_yaml(path: Path, text: str) -> YamlFile:
     return YamlFile(path, _Plain(path).of(node), node, text)
 
 
-_OF_TABS: Final = "There is a tab: YAML indents by blanks alone."
+_OF_TABS: Final = "There is a tab; YAML is indented with spaces only."
 
 
 def _is_tab(text: str, mark: yaml.Mark) -> bool:

@@ -53,8 +53,8 @@ would need the reference's runs.
 """
 
 UNEXPLAINED: Final = (
-    "No file in the study's folder of reasons explains this: it is new, such as by an edit of a "
-    "parameter, a claim or a printed value."
+    "No file in the study's folder of reasons explains this difference. It is new, for example "
+    "after an edit of a parameter, a claim or a published value."
 )
 """Words shown for a difference without a known reason."""
 
