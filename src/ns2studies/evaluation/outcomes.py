@@ -122,8 +122,8 @@ _HEADINGS: Final = (
 )  # fmt: skip
 
 _NEITHER: Final = (
-    "Close is off by at most 2 %. Published values in no column are misprints or fitted, have too "
-    "few runs, or follow from the configuration."
+    "Close values are off by at most 2 %. Published values in no column are misprints or fitted, "
+    "have too few runs, or follow from the configuration."
 )
 
 
