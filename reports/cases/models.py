@@ -157,7 +157,7 @@ class TwelveSet(ScenarioSet):
 
 
 class TwelveBaselineSet(ScenarioSet):
-    """Twelve nodes, without ants."""
+    """Scenarios on twelve nodes, without ants."""
 
     event: list[Event] = Field(min_length=1)
     routing: ByScale[Baseline]

@@ -114,7 +114,7 @@ class FailureSet(ScenarioSet):
 
 
 class LoadSet(TimedSet):
-    """The link between 4 and 5 is loaded, or slow."""
+    """Scenarios with a loaded or a slow link between nodes 4 and 5."""
 
     packet_bytes: list[Bytes] = Field(min_length=1, description="payload of TCP's packets")
     ant_rate: ByScale[AntRate]

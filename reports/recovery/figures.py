@@ -306,7 +306,7 @@ def windows_by_port(study: StudyPage, load: str) -> Block:
         + (
             " with 95% intervals."
             if data["low"].count()
-            else ", and these as rings: too few for an interval."
+            else ", which are shown as rings: too few for an interval."
         ),
     )
     chart = interval_chart(
@@ -367,7 +367,7 @@ def _fall_words(data: pl.DataFrame) -> str:
 
 
 def _fallen(data: pl.DataFrame) -> dict[str, float]:
-    """Return the least value of each window after its first fall, without those that never fall."""
+    """Return the minimum of each window after it first shrinks; omit windows that never do."""
     found = {}
     for name, part in _each(data):
         falls = (part["cwnd_packets"].diff() < 0).arg_true()
@@ -395,14 +395,14 @@ def _slowest(data: pl.DataFrame) -> str:
 def _ahead(data: pl.DataFrame) -> str:
     """Describe which variant has the largest mean window on each connection.
 
-    If the intervals of the largest two overlap, it is nobody's clearly.
+    If the intervals of the largest two overlap, no variant is clearly ahead.
     """
     parts = data.partition_by("port", as_dict=True, maintain_order=True)
     words = []
     for (port,), part in parts.items():
         *_, second, first = part.sort("value").select("variant", "low", "high").to_dicts()
         overlap = None not in (first["low"], second["high"]) and first["low"] <= second["high"]
-        name = "nobody's clearly" if overlap else f"{first['variant']}'s"
+        name = "no variant's clearly" if overlap else f"{first['variant']}'s"
         words.append(f"{name} on port {port}")
     return f"largest {', '.join(words)}"
 

@@ -79,7 +79,7 @@ class Disconnection(Model):
     @model_validator(mode="after")
     def _has_a_beginning_for_each(self) -> Self:
         if len(self.short_from_s) != len(self.short_s):
-            raise ValueError("short_from_s: expected as many times as short_s has")
+            raise ValueError("short_from_s: expected as many times as in short_s")
         return self
 
 

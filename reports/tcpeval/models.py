@@ -211,7 +211,7 @@ class TcpevalConfig(StudyConfig):
     @model_validator(mode="after")
     def _consistent(self) -> "TcpevalConfig":
         if self.baseline == self.improved:
-            raise ValueError("improved must be another protocol than baseline")
+            raise ValueError("improved must differ from baseline")
         if self.measured_from_s >= self.end_s:
             raise ValueError("measured_from_s must be before end_s")
         return self

@@ -321,7 +321,7 @@ def test_archive_packs_edited_experiment(checkout: Checkout, home: Path) -> None
     ("words", "message"),
     [
         (["nowhere/at"], "nowhere/at: no such file"),
-        (["my.tcl"], "my.tcl is a script, and no experiment"),
+        (["my.tcl"], "my.tcl is a script, not an experiment"),
         (["large"], "1,000,000 runs of 1,000 points"),
     ],
 )

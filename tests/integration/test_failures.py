@@ -281,7 +281,7 @@ def test_metric_with_two_values_per_run_is_refused(checkout: Checkout) -> None:
     assert (
         "metric twice: 2 values of flow1 in the run of losses-replayed/newreno/3 " in result.stderr
     )
-    assert "A metric gives one row for each run and subject" in result.stderr
+    assert "A metric returns one row for each run and subject" in result.stderr
     assert digest_file(checkout.results / "results.duckdb") == before
 
 

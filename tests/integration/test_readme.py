@@ -1,4 +1,4 @@
-"""What the documentation says of asking the results, done with a small checkout's."""
+"""The queries and commands of docs/results.md give rows, on results of a small checkout."""
 
 import csv
 import re
@@ -10,7 +10,7 @@ from own_checkout import Checkout
 from ns2studies.basics import paths
 
 SECTION = re.search(
-    r"^## Asking the results\n(.*?)^## ",
+    r"^## Querying the results\n(.*?)^## ",
     (paths.ROOT / "docs" / "results.md").read_text(encoding="utf-8"),
     re.DOTALL | re.MULTILINE,
 )

@@ -134,5 +134,5 @@ def test_another_tree_is_refused_and_its_file_named(
 
 
 def test_folder_without_ns_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(SourceError, match=r"holds no folder ns-2\.35"):
+    with pytest.raises(SourceError, match=r"has no folder ns-2\.35"):
         source_tree(tmp_path / "tree", tmp_path)

@@ -52,7 +52,7 @@ def test_study_is_added_and_removed(with_toy: Checkout) -> None:
     page = (with_toy.results / "reports" / "mine.html").read_text(encoding="utf-8")
     assert "The long queue gives no less throughput." in page
     assert 'id="chart-figure-1"' in page
-    assert "How these results came about" in page
+    assert "How these results were made" in page
     receipt = "[&#34;queues/5&#34;, &#34;unique_throughput&#34;, &#34;flow1&#34;]"
     assert f'data-receipt="{receipt}"' in page
     start = with_toy.results / "reports" / "index.html"

@@ -50,7 +50,7 @@ def test_definition_names_protocols(patches: Path) -> None:
         ("receiver: plain", "receiver: none", r"line 3: protocols\.slower\.receiver"),
         ("pace_: 2", "'pace_ [exec x]': 2", "line 2: .*variables"),
         ("pace_: 2", "pace_: fast", "line 2: .*pace_"),
-        ("slower:", "sack:", r"protocols\.sack: ns has one of this name"),
+        ("slower:", "sack:", r"protocols\.sack: ns already has a protocol of this name"),
         ("receiver: plain", "sink: plain", "unknown key"),
         (DEFINITION, "protocols: {}\n", "line 1: protocols"),
     ],
@@ -66,7 +66,9 @@ def test_wrong_definition_is_refused(patches: Path, old: str, new: str, message:
 
 def test_protocol_belongs_to_one_agent(patches: Path) -> None:
     write(patches, "swift", "protocols: {slow: {sender: Agent/TCP/Swift, receiver: sack}}\n")
-    with pytest.raises(ConfigError, match=r"swift/agent\.yaml: protocols\.slow: stands in .*slow"):
+    with pytest.raises(
+        ConfigError, match=r"swift/agent\.yaml: protocols\.slow: also defined in .*slow"
+    ):
         agents.agents(patches)
 
 
@@ -177,5 +179,7 @@ def test_only_what_digest_covers_is_compiled(patches: Path, tmp_path: Path) -> N
 
 def test_invalid_agent_name_is_refused(patches: Path) -> None:
     write(patches, "my_tcp", DEFINITION)
-    with pytest.raises(ConfigError, match=r"agents/my_tcp: an agent's folder has a name in lower"):
+    with pytest.raises(
+        ConfigError, match=r"agents/my_tcp: the name of an agent's folder must consist of lower"
+    ):
         agents.agents(patches)

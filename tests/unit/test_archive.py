@@ -284,8 +284,8 @@ RUN = f"results/runs/study=mpls/run_id={RUNS[1]}"
         ("results/reports/mpls.html", "./reproduce quick mpls makes it"),
         (f"{RUN}/run.json", "to run it again"),
         (f"{RUN}/packets.parquet", "to run it again"),
-        ("config/mpls.yaml", "an archive holds it"),
-        ("data/published/mpls.csv", "an archive holds it"),
+        ("config/mpls.yaml", "archives contain it"),
+        ("data/published/mpls.csv", "archives contain it"),
     ],
 )
 def test_names_what_is_missing(root: Path, name: str, remedy: str) -> None:
@@ -334,7 +334,7 @@ def test_archive_that_fails_its_check_is_removed(
     root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(packing, "metadata_text", lambda files, _: '{"@graph": []}')
-    with pytest.raises(ArchiveError, match="files are not as listed"):
+    with pytest.raises(ArchiveError, match="files differ from the metadata"):
         pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
@@ -368,7 +368,7 @@ def test_refuses_damaged_run(root: Path) -> None:
     content = bytearray(table.read_bytes())
     content[20] ^= 1
     table.write_bytes(content)
-    with pytest.raises(ResultError, match=r"not the file whose digest was recorded") as raised:
+    with pytest.raises(ResultError, match=r"has changed since its digest was recorded") as raised:
         pack(root, {"mpls": "quick"})
     assert str(table) in str(raised.value)
     assert f"Delete {table.parent} to run it again" in str(raised.value)
@@ -377,7 +377,7 @@ def test_refuses_damaged_run(root: Path) -> None:
 
 def test_refuses_dead_links_between_pages(root: Path) -> None:
     write_page(root / "results", "index", PAGE.replace("mpls.html", "gone.html"))
-    with pytest.raises(ReportError, match=r"index\.html: the link gone\.html#top leads nowhere"):
+    with pytest.raises(ReportError, match=r"index\.html: the link gone\.html#top has no target"):
         pack(root, {"mpls": "quick"})
     assert no_archive(root)
 
@@ -400,7 +400,7 @@ def test_refuses_unportable_file_names(root: Path, name: str) -> None:
 )
 def test_refuses_files_edited_since_results(root: Path, name: str, named: str) -> None:
     write(root / name, "# edited\n")
-    with pytest.raises(ResultError, match=f"{named}: not what the results were made of"):
+    with pytest.raises(ResultError, match=f"{named} has changed since the results were made"):
         pack(root, {"mpls": "quick"})
     assert not list((root / "results" / "archives").glob("*.zip"))
 

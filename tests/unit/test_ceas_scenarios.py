@@ -183,7 +183,9 @@ def test_choice_is_run_where_it_makes_difference(study: Study) -> None:
 
 @pytest.mark.parametrize("key", ["ceas.ttl", "topology.links.99.bandwidth_bps", "load.rate"])
 def test_alternative_of_unknown_key_is_refused(tmp_path: Path, key: str) -> None:
-    with pytest.raises(ConfigError, match=rf"step-back: a scenario here has no parameter '{key}'"):
+    with pytest.raises(
+        ConfigError, match=rf"step-back: one of the scenarios has no parameter '{key}'"
+    ):
         changed(tmp_path, "{ceas.step_back: true}", f"{{{key}: 1}}")
 
 

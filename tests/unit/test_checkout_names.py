@@ -100,7 +100,7 @@ def test_checkout_name_may_be_no_utf_8() -> None:
         "paths.ROOT = Path('/caf\\udce9'); import ns2studies.workflow.snakemake"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-    with pytest.raises(ResultError, match="bytes that are no UTF-8"):
+    with pytest.raises(ResultError, match="bytes that are not UTF-8"):
         require_possible(Path("/caf\udce9/results"))
 
 

@@ -68,7 +68,7 @@ def test_damaged_archive_is_refused(tmp_path: Path, capsys: pytest.CaptureFixtur
 @pytest.mark.usefixtures("checked")
 def test_archive_without_results_is_refused(tmp_path: Path) -> None:
     path = write_archive(tmp_path / "old.zip", tables=("estimates", "comparison"))
-    with pytest.raises(ArchiveError, match="holds no table claims"), open_archive(path):
+    with pytest.raises(ArchiveError, match="it has no table claims"), open_archive(path):
         pass
 
 

@@ -78,8 +78,8 @@ def refusal(path: Path) -> str:
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: -1", ["flows.0.clock_tick_s", "-1"]),
         ("flows.0.clock_tick_s: 0.01", "flows.0.clock_tick_s: fast", [
             "overrides.0.change.flows.0.clock_tick_s: scenario ", "'fast'"]),
-        ("title: ", 'title: "\\e[31m" #', ["title: it has the character U+001B"]),
-        ("title: ", 'title: "a \\u202e b" #', ["title: it has the character U+202E"]),
+        ("title: ", 'title: "\\e[31m" #', ["title: it has the unprintable character U+001B"]),
+        ("title: ", 'title: "a \\u202e b" #', ["title: it has the unprintable character U+202E"]),
         ("[mpls-13]", "[../secret]", ["topologies.0", "pattern"]),
         ("[mpls-13]", "[mpls-31]", ["topologies.0", "mpls-31.yaml: no such file", "mean mpls-13?"]),
         ("[mpls-13]", "[nowhere]", ["nowhere.yaml", "no such file"]),
@@ -98,7 +98,7 @@ def test_deterministic_set_takes_no_precision_rule() -> None:
     rule = {"at_least": 5, "batch": 3, "at_most": 20}
     until = {"relative_half_width": 0.05, "metrics": {"unique_throughput": ["flow1"]}}
     given = {"random": False, "replications": {"quick": 1, "full": {**rule, "until": until}}}
-    with pytest.raises(ValidationError, match=r"without chance .* every replication is the same"):
+    with pytest.raises(ValidationError, match=r"without random numbers .* are all equal"):
         ScenarioSet.model_validate(given)
 
 
@@ -235,7 +235,7 @@ def test_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in refusal(path)
     path.write_bytes("title: a\nsource: é\n".encode("latin-1"))
-    assert f"{path}, line 2: not text in UTF-8" in refusal(path)
+    assert f"{path}, line 2: not UTF-8 text" in refusal(path)
 
 
 def test_unknown_study_names_nearest() -> None:

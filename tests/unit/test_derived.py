@@ -82,7 +82,7 @@ def test_only_one_derived_table_is_spreadsheet(
     for place in (1, 2):
         text = rows.replace("table: estimates", f"table: toy_{place}")
         (tmp_path / f"0{place}-part-{place}.sql").write_text(text)
-    with pytest.raises(ConfigError, match="part_1, part_2: only one derived table can say"):
+    with pytest.raises(ConfigError, match="part_1, part_2: only one derived table can have"):
         derived.spreadsheet_of("toy")
     (tmp_path / "02-part-2.sql").write_text(rows.replace("table: estimates", "table: a; DROP"))
     with pytest.raises(ConfigError, match="table: expected a name, found 'a; DROP'"):

@@ -33,5 +33,5 @@ def test_databases_that_were_exchanged_are_damaged(results: Path) -> None:
     exchange(description_path(one), description_path(other))
     assert existing_scales(results) == {}
     assert made_of(results, "mpls") == ""
-    with pytest.raises(ResultError, match=r"mpls\.duckdb is damaged: it is of another study"):
+    with pytest.raises(ResultError, match=r"mpls\.duckdb is damaged: it belongs to another study"):
         own_description(results, "mpls")

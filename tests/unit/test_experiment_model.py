@@ -69,7 +69,7 @@ limits: {wall_s: 60}
         ("script: my.tcl\nscripts: [my.tcl]\n", "expected either script or scripts"),
         ("script: my.tcl\nseed: 3\n", "line 2: seed: "),
         ("script: my.tcl\nparamters: {x: [1]}\n", "Did you mean parameters?"),
-        ("script: my.tcl\nparameters:\n  val(x: [1]\n", "is no Tcl variable"),
+        ("script: my.tcl\nparameters:\n  val(x: [1]\n", "is not a Tcl variable"),
         ("script: my.tcl\nparameters:\n  argv: [1]\n", "use arguments"),
         ("script: my.tcl\nparameters: {x: []}\n", "line 2: parameters.x"),
         ("script: my.tcl\nparameters: {x: [1, 1]}\n", "x: a value is listed twice"),

@@ -153,7 +153,7 @@ def test_fingerprints_computed_so_far_are_kept(
     with pytest.raises(ResultError):
         fingerprint_runs(tmp_path, runs)
     assert list(fingerprints(tmp_path, ["a"])) == ["a"]
-    with pytest.raises(ResultError, match="those of 1 runs are missing or damaged"):
+    with pytest.raises(ResultError, match="fingerprints of 1 runs are missing or damaged"):
         fingerprints(tmp_path, ["a", "b"])
 
 

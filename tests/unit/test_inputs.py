@@ -53,10 +53,10 @@ def test_every_study_passes(study: str, tmp_path: Path) -> None:
         ("packets\nGROUP", "pakets\nGROUP", "line 11, column 6: Table with name pakets"),
         ("value\n", "value,,\n", 'line 10, column 23: syntax error at or near ","'),
         ("GROUP BY ALL", "WHERE (flow = 1", "after line 12: the query goes on where the file ends"),
-        (" AS value", "", "the query gives no column value"),
-        ("flow AS subject", "flow AS subj", "the query gives no column subject"),
-        ("count(*)", "max(type)", "value is VARCHAR, and must be a number"),
-        ("count(*)", "list(flow)", "value is INTEGER[], and must be a number"),
+        (" AS value", "", "the query returns no column value"),
+        ("flow AS subject", "flow AS subj", "the query returns no column subject"),
+        ("count(*)", "max(type)", "value: expected a number, found VARCHAR"),
+        ("count(*)", "list(flow)", "value: expected a number, found INTEGER[]"),
     ],
 )
 def test_error_in_metric_names_its_place(tmp_path: Path, right: str, wrong: str, said: str) -> None:

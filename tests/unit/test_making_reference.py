@@ -29,7 +29,7 @@ def test_results_of_quick_scale_are_refused(tmp_path: Path) -> None:
     message = refused(tmp_path, STUDY)
     assert f"{STUDY}: its results are of quick scale" in message
     assert f"./reproduce full {STUDY} makes them." in message
-    assert "no study has results of full scale" in refused(tmp_path)
+    assert "no study has results at full scale" in refused(tmp_path)
 
 
 def test_missing_results_are_refused(tmp_path: Path) -> None:
@@ -42,14 +42,14 @@ def test_missing_runs_are_refused(tmp_path: Path) -> None:
     for named in ([STUDY], []):
         message = refused(tmp_path, *named)
         assert f"{STUDY}: " in message
-        assert "runs of full scale are missing, the first: " in message
+        assert "runs at full scale are missing, the first: " in message
         assert f"./reproduce full {STUDY} makes them." in message
 
 
 @pytest.mark.parametrize("scale", [QUICK, DECIDE])
 def test_only_full_scale_can_be_asked_for(capsys: pytest.CaptureFixture[str], scale: str) -> None:
     assert main(["reference", scale]) == 1
-    assert "the reference is what full scale gives" in capsys.readouterr().err
+    assert "the reference is always at full scale" in capsys.readouterr().err
 
 
 def test_writing_one_study_keeps_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -196,7 +196,7 @@ def test_table_of_another_run_is_refused(tmp_path: Path) -> None:
     run_id, folder = make_run(tmp_path)
     _, other = make_run(tmp_path, seed=2)
     (other / "packets.parquet").replace(folder / "packets.parquet")
-    with pytest.raises(ResultError, match=f"run_id={run_id}.packets.parquet: not made by"):
+    with pytest.raises(ResultError, match=f"run_id={run_id}.packets.parquet: made by another run"):
         measure_runs(tmp_path, {run_id: folder}, [METRICS["mean_delay"]])
 
 

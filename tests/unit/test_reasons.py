@@ -122,8 +122,8 @@ def test_differences_without_reason_are_listed(
     ("old", "new", "words"),
     [
         ("chance", "ours differs by 3", "there is no reason 'ours differs by 3'"),
-        ("chance", "unprinted parameter", "a parameter is named if, and only if"),
-        ("chance\n", "chance\n-- parameter: x\n", "a parameter is named if, and only if"),
+        ("chance", "unprinted parameter", "expected a parameter if the reason is"),
+        ("chance\n", "chance\n-- parameter: x\n", "expected a parameter if the reason is"),
         ("Table 1 | * | Reno", "Table 1", "expected 'item | row | column', found 'Table 1'"),
         ("-- cells: Table 1 | * | Reno\n", "", "names neither cells nor claims"),
         ("-- cells: Table 1 | * | Reno", "-- claims: 99-no", "mpls has no claim '99-no'"),

@@ -333,7 +333,7 @@ def test_outcomes_table_goes_between_its_marks(data: Path, monkeypatch: pytest.M
 def test_readme_without_marks_is_refused(data: Path, marks: str) -> None:
     readme = data / "README.md"
     readme.write_text(marks)
-    with pytest.raises(ConfigError, match="the table of outcomes has no place"):
+    with pytest.raises(ConfigError, match="has no place for the table of outcomes"):
         outcomes.write_outcomes(readme, data)
     assert readme.read_text() == marks
 

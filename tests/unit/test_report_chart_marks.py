@@ -57,7 +57,7 @@ def rows_of(chart: Any, layer: dict[str, Any]) -> list[dict[str, Any]]:
 
 def test_chart_without_definition_is_refused() -> None:
     chart = line_chart(POINTS, X, Y, SERIES)
-    with pytest.raises(PageError, match="chart one: nothing says how its values are defined"):
+    with pytest.raises(PageError, match="chart one: its values have no definition"):
         chart_block(chart, TABLE, id="one", text=TEXT)
     html = chart_block(chart, TABLE, id="one", text=TEXT, definition="#phase").markdown
     assert '<a href="#phase">' in html

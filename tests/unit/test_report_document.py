@@ -103,7 +103,7 @@ def test_text_and_cells_stand_in_their_order(tmp_path: Path) -> None:
 )
 def test_unclosed_or_foreign_cell_is_refused(tmp_path: Path, cell: str, start: str) -> None:
     with pytest.raises(
-        ReportError, match=rf"page\.qmd, line 17: {re.escape(start)} starts no cell"
+        ReportError, match=rf"page\.qmd, line 17: {re.escape(start)} does not start a cell"
     ):
         read_document(write(tmp_path, DOCUMENT + cell))
 

@@ -91,7 +91,7 @@ def message(document: Path, database: Path, renderer: RendererChoice) -> str:
             INLINE,
             "__import__('decimal').Decimal('1.5')",
             "16, inline expression __import__('decimal').Decimal('1.5'): "
-            "ValueError: it gives no text or number but a Decimal",
+            "ValueError: expected a text or a number, found a value of type Decimal",
         ),
     ],
 )
@@ -110,10 +110,10 @@ def test_failure_names_document_line_and_cause(
 @pytest.mark.parametrize(
     ("expression", "reason"),
     [
-        ("None", "it gives no text or number but a NoneType"),
-        ("True", "it gives no text or number but a bool"),
-        ("[1]", "it gives no text or number but a list"),
-        ("'5 $ and ~ 3'", "it gives $ ~, which Quarto takes for Markdown"),
+        ("None", "expected a text or a number, found a value of type NoneType"),
+        ("True", "expected a text or a number, found a value of type bool"),
+        ("[1]", "expected a text or a number, found a value of type list"),
+        ("'5 $ and ~ 3'", "its text has $ ~, which Quarto treats as Markdown"),
     ],
 )
 @pytest.mark.parametrize("engine", ["built-in", "stand-in"], indirect=True)
@@ -284,7 +284,7 @@ def test_quarto_asked_for_and_missing(
     told = message(reports / "page.qmd", database, "quarto")
     assert "page.qmd: there is no program named quarto on the PATH" in told
     assert "./reproduce --renderer quarto installs it" in told
-    assert "--renderer built-in does without" in told
+    assert "--renderer built-in does not need it" in told
     assert "renderer=built-in" in told, "for who calls snakemake, which has no such option"
 
 

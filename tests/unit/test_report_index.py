@@ -376,5 +376,5 @@ def test_list_of_figures_is_checked(tmp_path: Path, row: str) -> None:
     header = (FOLDER / "mpls.csv").read_text(encoding="utf-8").partition("\n")[0]
     (tmp_path / "alpha.csv").write_text(f"{header}\n", encoding="utf-8")
     (tmp_path / "alpha-figures.csv").write_text(f"item,page\n{row}\n", encoding="utf-8")
-    with pytest.raises(ConfigError, match=r"alpha-figures\.csv, line \d: expected another figure"):
+    with pytest.raises(ConfigError, match=r"alpha-figures\.csv, line \d: expected a figure"):
         printed_rows("alpha", tmp_path)

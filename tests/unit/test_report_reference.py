@@ -123,7 +123,7 @@ def study() -> StudyPage:
 
 def test_page_of_unknown_study_is_refused(study: StudyPage) -> None:
     """Such as after a study was renamed, and its page was not."""
-    with pytest.raises(ReportError, match=r"no study 'beta': they are of alpha$"):
+    with pytest.raises(ReportError, match=r"no study 'beta': they have alpha$"):
         StudyPage(study.page, "beta")
 
 

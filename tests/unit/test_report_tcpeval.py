@@ -206,7 +206,7 @@ def test_figure_8_describes_its_comparison(study: StudyPage) -> None:
     assert title(found).startswith(named)
     assert "1, SACK PR: 3; 2, SACK PR: 6; 5, SACK PR: 15; 10, SACK PR: 30" in found
     assert "geometric mean of the ratios of up to 5 pairs, less one" in caption(found)
-    assert "moved a little sideways" not in caption(found)
+    assert "shifted slightly sideways" not in caption(found)
 
 
 def test_interval_of_gain_may_reach_below_zero(tmp_path: Path) -> None:

@@ -173,7 +173,7 @@ def test_misprint_must_be_printed_cell(tmp_path: Path) -> None:
     cells(tmp_path, CELL)
     path = tmp_path / "toy-misprints.csv"
     path.write_text("item,row,column,because\nTable 1,Vegas,Delay,why\n")
-    with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
+    with pytest.raises(ConfigError, match=r"line 2: toy\.csv has no such cell"):
         published_cells("toy", tmp_path)
 
 
@@ -442,7 +442,7 @@ def test_mean_needs_two_runs_and_printed_cell(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="line 2: runs: expected 2 or more, found '1'"):
         published_cells("toy", tmp_path)
     path.write_text(MEAN.format("").replace("Reno", "Vegas"))
-    with pytest.raises(ConfigError, match=r"line 2: toy\.csv prints no such cell"):
+    with pytest.raises(ConfigError, match=r"line 2: toy\.csv has no such cell"):
         published_cells("toy", tmp_path)
 
 

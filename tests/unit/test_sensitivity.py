@@ -125,5 +125,5 @@ def test_changes_reach_and_extend_lists() -> None:
 
 @pytest.mark.parametrize("key", ["links.3.delay_s", "nodes", "links.first.delay_s", "nodes.*.x"])
 def test_change_of_unknown_key_is_refused(key: str) -> None:
-    with pytest.raises(ConfigError, match="here: a scenario here has no parameter"):
+    with pytest.raises(ConfigError, match="here: one of the scenarios has no parameter"):
         change_all({"links": [{}]}, {key: 1}, "here")

@@ -33,7 +33,7 @@ def test_known_refuses_names_with_other_meanings(
     (tmp_path / name).mkdir()
     (tmp_path / name / "study.py").touch()
     monkeypatch.setattr(paths, "REPORTS", tmp_path)
-    with pytest.raises(ConfigError, match="a study's name has small letters"):
+    with pytest.raises(ConfigError, match="a study's name must consist of lowercase letters"):
         study_files.known()
 
 

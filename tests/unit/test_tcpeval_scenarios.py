@@ -248,7 +248,7 @@ def test_protocols_are_named_at_top(tmp_path: Path) -> None:
     variants = {flow["variant"] for it in experiments for flow in it.parameters["flows"]}
     assert variants == {"sack", "vegas"}
     assert improved not in json.dumps([entry.parameters for entry in experiments])
-    with pytest.raises(ConfigError, match="another protocol than baseline"):
+    with pytest.raises(ConfigError, match="improved must differ from baseline"):
         changed(tmp_path, f"improved: {improved}", "improved: sack")
 
 

@@ -50,7 +50,7 @@ def _check(members: StrictZip, archive_name: str) -> int:
     text = _metadata(members)
     named = _NAMED.fullmatch(archive_name)
     if named and named[1] != digest_bytes(text)[:SHORT]:
-        raise ArchiveError(f"{METADATA}: not the one that the archive is named after")
+        raise ArchiveError(f"{METADATA}: its digest is not the one in the archive's name")
     listed = read_checksums(text)
     present = members.names - {METADATA}
     problems = dict.fromkeys(present - listed.keys(), f"not listed in {METADATA}")
@@ -67,7 +67,7 @@ def _check(members: StrictZip, archive_name: str) -> int:
 
 def _metadata(members: StrictZip) -> bytes:
     if METADATA not in members.names:
-        raise ArchiveError(f"it holds no {METADATA}")
+        raise ArchiveError(f"it has no {METADATA}")
     if members.size(METADATA) > _METADATA_BYTES:
         raise ArchiveError(f"{METADATA}: too large")
     try:
@@ -93,7 +93,7 @@ def _all_wrong(problems: dict[str, str]) -> ArchiveError:
         return ArchiveError(lines[0])
     more = len(lines) - _MOST_SHOWN
     shown = [*lines[:_MOST_SHOWN], *([f"and {more} more"] if more > 0 else [])]
-    return ArchiveError(f"{len(lines)} files are not as listed\n  " + "\n  ".join(shown))
+    return ArchiveError(f"{len(lines)} files differ from the metadata\n  " + "\n  ".join(shown))
 
 
 def _require_readable(members: StrictZip) -> None:

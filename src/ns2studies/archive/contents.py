@@ -139,7 +139,7 @@ class Contents:
 
 
 def collect(request: Request) -> Contents:
-    """Collect the members of an archive, except those that list the others.
+    """Collect the members of an archive, except the lists of members.
 
     Raises:
         ResultError: if something is missing or damaged, or results are of another scale.
@@ -225,10 +225,12 @@ def _experiment(
     Raises:
         ResultError: if a script, or a file that it reads, has changed since it was run.
     """
-    remedy = f"It has changed since: {request.command}"
+    remedy = f"Run {request.command}"
     known = [inputs.digests for inputs in _inputs_of(file)]
     if any(run["identity"]["inputs"] not in known for run in facts):
-        raise ResultError(f"{file.path}: its script is not what the results were made of", remedy)
+        raise ResultError(
+            f"{file.path}: its script has changed since the results were made", remedy
+        )
     for path, digest in _files_of(file).items():
         yield Member(_own(file, path), path, digest, remedy)
 
@@ -299,7 +301,7 @@ def _project(request: Request) -> Iterator[Member]:
     for study in request.scales:
         for name in (f"config/{study}.yaml", f"data/published/{study}.csv"):
             if not (request.root / name).is_file():
-                raise ResultError(f"{request.root / name}: no such file, but an archive holds it")
+                raise ResultError(f"{request.root / name}: no such file, but archives contain it")
     tops = [top for pattern in _PROJECT for top in sorted(request.root.glob(pattern))]
     for path in (file for top in tops for file in (top, *sorted(top.rglob("*")))):
         inside = path.relative_to(request.root)

@@ -97,7 +97,7 @@ def _pack(archive: zipfile.ZipFile, member: Member) -> Packed:
     digest, size_bytes = write_member(archive, member.name, member.path)
     if member.sha256 not in ("", digest):
         raise ResultError(
-            f"{member.path}: not the file whose digest was recorded when it was made",
+            f"{member.path} has changed since its digest was recorded",
             member.remedy,
         )
     return Packed(member.name, digest, size_bytes)
@@ -131,8 +131,7 @@ def _digest(digests: Mapping[str, str], names: Sequence[str], folder: str = "") 
 
 def _foreign(root: Path, name: str) -> ResultError:
     return ResultError(
-        f"{root / name}: not what the results were made of",
-        "It has changed since: run the same command again.",
+        f"{root / name} has changed since the results were made", "Run the same command again."
     )
 
 

@@ -107,7 +107,7 @@ class StrictZip:
         except zlib.error as error:
             raise ArchiveError(f"can't be decompressed ({error})") from error
         if (size, checksum) != (info.file_size, info.CRC):
-            raise ArchiveError("its size or checksum is not that of its entry")
+            raise ArchiveError("its size or checksum differs from its entry")
 
 
 def _inflated(stream: IO[bytes], begin: int, end: int) -> Iterator[bytes]:
@@ -135,20 +135,20 @@ def _require_plain(infos: Sequence[zipfile.ZipInfo]) -> None:
             raise ArchiveError(f"{name}: not a plain file")
         folded = unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
         if folded in seen:
-            raise ArchiveError(f"{name}: on some systems the same file as {seen[folded]}")
+            raise ArchiveError(f"{name}: the same file as {seen[folded]} on some systems")
         seen[folded] = name
     for folded, name in seen.items():
         for folder in map(str, PurePosixPath(folded).parents):
             if folder in seen:
-                raise ArchiveError(f"{seen[folder]}: a file, and the folder of {name}")
+                raise ArchiveError(f"{seen[folder]}: both a file and the folder of {name}")
 
 
 def _require_size(infos: Sequence[zipfile.ZipInfo], archive_bytes: int) -> None:
     unpacked = sum(info.file_size for info in infos)
     if unpacked > _MOST_UNPACKED * archive_bytes + _FREE_BYTES:
         raise ArchiveError(
-            f"its members take {unpacked / 1e6:,.0f} MB, over {_MOST_UNPACKED} times as much as "
-            "it does; no archive of this project does"
+            f"its members take {unpacked / 1e6:,.0f} MB, over {_MOST_UNPACKED} times the archive's "
+            "size; archives of this project take less"
         )
 
 
@@ -166,7 +166,7 @@ def _places(stream: IO[bytes], infos: Sequence[zipfile.ZipInfo]) -> dict[str, in
         stream.seek(position)
         if stream.read(len(header)) != header:
             raise ArchiveError(
-                f"{info.filename}: its entry is not like those that this project writes"
+                f"{info.filename}: its entry is not in the form that this project writes"
             )
         begins[info.filename] = position + len(header)
         position = begins[info.filename] + info.compress_size

@@ -39,7 +39,7 @@ def _opened() -> TextIO:
     except OSError as error:
         raise StudyError(
             f"{LOCK}: {error.strerror}",
-            "It locks the checkout. Delete it, and let your user write in this folder.",
+            "This file locks the checkout. Delete it, and make its folder writable.",
         ) from error
 
 
@@ -86,7 +86,7 @@ def git(*words: str) -> str:
     """
     top = _answer("rev-parse", "--show-toplevel").removesuffix("\n")
     if not Path(top).samefile(paths.ROOT):
-        raise StudyError(f"{paths.ROOT} is no git repository of its own: it lies in {top}")
+        raise StudyError(f"{paths.ROOT} is not a git repository, but part of {top}")
     return _answer(*words)
 
 

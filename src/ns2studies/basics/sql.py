@@ -53,7 +53,8 @@ def connect(
     except duckdb.IOException as error:
         if held := _HELD.search(str(error)):
             raise StudyError(
-                f"{database} is held by another program: {held[1]}", "Try again when it has ended."
+                f"{database} is locked by another program: {held[1]}",
+                "Try again when it has ended.",
             ) from error
         raise
 
@@ -68,12 +69,12 @@ def require_possible(place: Path) -> None:
     if set("\\?") & set(path):
         wrong = "a backslash or a question mark"
     elif not is_text(path):
-        wrong = "bytes that are no UTF-8"
+        wrong = "bytes that are not UTF-8"
     else:
         return
     raise ResultError(
         f"{path}: DuckDB can't use a database with {wrong} in its path",
-        "Rename the folder that has them in its name.",
+        "Rename the folder.",
     )
 
 

@@ -38,8 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
     for name in arguments.names:
         if name not in known:
             raise StudyError(
-                f"{paths.PATCHES / agents.FOLDER / name}: no agent is here (it would have a "
-                f"file {agents.DEFINITION})", nearest(name, list(known)),
+                f"{paths.PATCHES / agents.FOLDER / name}: not an agent (it has no "
+                f"{agents.DEFINITION})", nearest(name, list(known)),
             )  # fmt: skip
     with alone():
         ns = ready_simulator(arguments.source, arguments.cores).ns

@@ -1,7 +1,7 @@
 """Bring studies up to date and pack them: pages, data, configuration and provenance in one file.
 
-The file is a ZIP file and a Workflow Run RO-Crate. Without names of studies, all that have results
-are packed, at the scale of these. Each experiment that is named has a file of its own.
+The file is a ZIP file and a Workflow Run RO-Crate. Without names, all studies with results are
+packed, at their present scale. Each named experiment gets a file of its own.
 """
 
 import argparse

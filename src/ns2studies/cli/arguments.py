@@ -126,8 +126,8 @@ def _experiment(path: Path) -> Path:
     """
     if path.suffix.lower() in (".tcl", ".otcl"):
         raise StudyError(
-            f"{path} is a script, and no experiment",
-            f"./reproduce new NAME --script {path} makes one of it.",
+            f"{path} is a script, not an experiment",
+            f"./reproduce new NAME --script {path} writes an experiment that runs it.",
         )
     file = path / EXPERIMENT_FILE if path.is_dir() else path
     if not file.exists():
@@ -149,7 +149,7 @@ def studies_and_scale(arguments: argparse.Namespace) -> tuple[list[str], Scale |
         if word not in SCALES:
             names.append(word)
         elif scale not in (None, word):
-            raise StudyError(f"both {word} and {scale} are asked for", "Name one scale.")
+            raise StudyError(f"two scales are given: {scale} and {word}", "Name one scale.")
         else:
             scale = word
     _require_known(names)
@@ -167,13 +167,13 @@ def _require_known(names: Sequence[str]) -> None:
             continue
         if name in (*COMMANDS, "test"):
             raise StudyError(
-                f"{name!r} is a command: a command is the first word, and there is only one",
-                "./reproduce COMMAND, then studies and a scale, in any order.",
+                f"{name!r} is a command, and only the first word can be one",
+                "Write ./reproduce COMMAND, then studies and a scale in any order.",
             )
         if absent := missing_module(name):
             raise StudyError(
-                f"{absent}: no such file: {name} is no study without it",
-                "CONTRIBUTING.md, Adding a study, says what belongs to one.",
+                f"{absent}: no such file; the study {name} needs it",
+                "See 'Adding a study' in CONTRIBUTING.md.",
             )
         words = [*studies, *SCALES, "test", *COMMANDS]
         raise StudyError(f"unknown command or study {name!r}", nearest(name, words))

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
 examples:
-  ./reproduce check                    name what is damaged
-  ./reproduce check --repair           make what is damaged again
+  ./reproduce check                    list damaged files
+  ./reproduce check --repair           make damaged files again
 """
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
-    parser.add_argument("--repair", action="store_true", help="make what is damaged again")
+    parser.add_argument("--repair", action="store_true", help="make damaged files again")
     add_running(parser)
 
 
@@ -51,12 +51,12 @@ def run(arguments: argparse.Namespace) -> int:
         for finding in findings:
             console.print(finding.problem, markup=False)
         if not findings:
-            console.print("All results hold what they held when they were made.")
+            console.print("All results match their stored digests.")
             return 0
         if not arguments.repair:
             raise ResultError(
                 f"{counted(len(findings), 'problem')} in {paths.RESULTS}",
-                "./reproduce check --repair discards what is damaged and makes it again.",
+                "./reproduce check --repair discards damaged files and makes them again.",
             )
         scales = integrity.scales_to_repair(paths.RESULTS)
         experiments = integrity.experiments_to_repair(paths.RESULTS)

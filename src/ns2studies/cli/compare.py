@@ -1,11 +1,11 @@
 """Show what differs between two sets of results.
 
-Compares parameters, verdicts, and measures, of which it names those that moved beyond their 95 %
+Compares parameters, verdicts and measures, and lists the measures that moved beyond their 95 %
 intervals. A and B are each one of
 
   current      the results of this checkout (the default for B)
   previous     the results before the last command that changed any of them, or a page
-  reference    the results of full scale in data/reference (the default for A if it exists)
+  reference    the results at full scale in data/reference (the default for A if it exists)
   ARCHIVE.zip  an archive made by ./reproduce archive
   REVISION     a commit as git names it: HEAD, a tag, a branch, 1bef944; its results are made in
                build/revisions by its own code, which runs only what the store lacks

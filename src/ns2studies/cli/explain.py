@@ -1,8 +1,8 @@
-"""Explain how a result came about.
+"""Explain how a result was computed.
 
-Names the runs, seeds, parameters and the query behind our value for a published number, or the
-evidence and the query behind a verdict; the reason if it differs; and the commands that make it
-again. A few words of a name are enough. If they match several names, these are listed.
+Prints the runs, seeds, parameters and the query behind our value for a published number, or the
+evidence and the query behind a verdict; the reason if it differs; and the commands that reproduce
+it. A few words of a name are enough. If they match several names, these are listed.
 """
 
 import argparse
@@ -69,7 +69,7 @@ class Entry:
 
     @cached_property
     def name_words(self) -> list[str]:
-        """The words of its name."""
+        """The words of the item's name."""
         return words_of(self.name)
 
     @cached_property
@@ -106,7 +106,7 @@ def matches(wanted: str, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _claim_numbers(claim: Entry) -> list[list[str]]:
-    """Return the names of a claim made of its study and the number it begins with: "sync 05"."""
+    """Return the names that consist of a claim's study and number, such as "sync 05"."""
     at = claim.name_words.index("claim")
     study, number = claim.name_words[:at], claim.name_words[at + 1 : at + 2]
     return [study + number, [*study, "claim", *number]]

@@ -28,7 +28,7 @@ COMMANDS: Final = {
     "sql": "query the results, or open DuckDB's shell",
     "explain": "show how a value, a verdict or a figure was computed",
     "compare": "show what differs between two sets of results",
-    "reference": "make results of full scale the reference",
+    "reference": "make results at full scale the reference",
     "archive": "pack pages, data, configuration and provenance into one file",
     "verify": "check an archive against its own metadata",
     "check": "check all results against their stored digests",
@@ -48,7 +48,7 @@ COMMANDS: Final = {
 ALIASES: Final = {"why": "explain", "--version": "version"}
 """Other names of commands: a former name, and the usual option."""
 
-_KEPT: Final = "Finished runs are kept; the same command goes on from there."
+_KEPT: Final = "Finished runs are kept; run the same command to continue."
 
 _OVERVIEW: Final = """\
 Rebuild published TCP studies on ns-2: simulator, runs, results and reports.
@@ -59,7 +59,7 @@ usage: ./reproduce [quick|full|decide] [STUDY ...] [options]
        ./reproduce COMMAND --help      options and examples of a command
 
 Without a command: set up what is missing on this machine, build ns-2, run what has not been run,
-and render the pages. Called again, it makes again what an edit has changed, and nothing else.
+and render the pages. Called again, it updates only what an edit has changed.
 
 studies: {studies}
 

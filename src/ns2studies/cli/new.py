@@ -1,14 +1,14 @@
 """Write the file of an experiment for a script of your own: experiments/NAME/experiment.yaml.
 
-The script stays where it is. Variables that it sets to numbers or words are named in comments, to
-choose from. A NAME with a slash is the folder that the file is written to.
+The script stays where it is. Comments in the file list the variables that it sets to numbers or
+words, to choose from. A NAME with a slash is the folder that the file is written to.
 
-With --page, also a Quarto document with the page's blocks, experiment.qmd, which then replaces the
-page of the experiment: for a new one, or for one that exists.
+With --page, also write experiment.qmd, a Quarto document with the page's blocks, which replaces the
+page of the experiment. The experiment may exist already.
 
-With --study, the files of a study instead: as small as can be, and ready to run (CONTRIBUTING.md,
-Adding a study). A NAME with a slash is a folder outside the checkout, named like the study: its
-files are written there, unless it has them, and the checkout links to them.
+With --study, write the files of a minimal study that runs instead (CONTRIBUTING.md, Adding a
+study). A NAME with a slash is a folder outside the checkout, named like the study: its files are
+written there, unless it has them, and the checkout links to them.
 """
 
 import argparse
@@ -57,7 +57,7 @@ _ARRAY = re.compile(r"array\s+set\s+(\w+)\s+\{([^{}]*)\}")
 _MOST_NAMED = 12
 
 _TEXT = """\
-# An experiment: docs/experiments.md says what this file may hold.
+# An experiment: docs/experiments.md explains the keys of this file.
 # ./reproduce run {folder}
 script: {script}
 
@@ -69,10 +69,10 @@ script: {script}
 seeds: 5
 # precision: {{metric: goodput, within: 5 %, at_most: 50}}
 
-# The variable by which the script seeds itself, if it does:
+# The variable that the script takes its seed from, if there is one:
 # seed: val(seed)
 
-# What is measured of the traces (nstrace metrics --list); all that they can give if not given:
+# Metrics of the traces (nstrace metrics --list); by default, all that the traces allow:
 # metrics: [goodput, mean_one_way_delay, loss]
 
 # Numbers that the script prints, and numbers by an awk program beside this file:
@@ -87,7 +87,7 @@ seeds: 5
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to its parser."""
     parser.add_argument("name", metavar="NAME", help="the name of experiment or study, or a folder")
-    parser.add_argument("--script", type=Path, metavar="FILE", help="an ns script, used as it is")
+    parser.add_argument("--script", type=Path, metavar="FILE", help="an ns script, used unmodified")
     parser.add_argument("--study", action="store_true", help="write the files of a study")
     parser.add_argument(
         "--page", action="store_true", help="write a document for the page, to start from"
@@ -131,7 +131,7 @@ def _write_study(wanted: str) -> int:
     if not re.fullmatch(r"[a-z][a-z0-9]*", name):
         raise StudyError(
             f"{name!r} is not a valid name for a study",
-            "Use small letters and digits, a letter first.",
+            "Use lowercase letters and digits, beginning with a letter.",
         )
     folder = Path(wanted).resolve() if os.sep in wanted else paths.ROOT
     is_there = folder != paths.ROOT and (folder / "reports" / name / "study.py").is_file()

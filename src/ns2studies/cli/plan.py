@@ -1,4 +1,4 @@
-"""Show what ./reproduce with the same words would do, and run nothing.
+"""Show what ./reproduce would do with the same arguments, and run nothing.
 
 It lists the runs that each study or experiment lacks and why, their CPU time and disk space, how
 long they take on this machine, and the databases and pages that are out of date without a missing
@@ -78,7 +78,7 @@ def run(arguments: argparse.Namespace) -> int:
         for line in missing_lines(plan, arguments.runs):
             console.print(line, markup=False)
     if not arguments.runs and any(plan.missing for plan in plans):
-        console.print("Each of these runs by name: --runs")
+        console.print("To list each of these runs: --runs")
     machine = Machine(arguments.cores, profile.jobs, profile.batch_cpu_s)
     show_plans(console, plans, machine)
     if built and not any(plan.missing for plan in plans):

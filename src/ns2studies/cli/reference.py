@@ -1,8 +1,8 @@
-"""Make results of full scale the reference in data/reference.
+"""Make results at full scale the reference in data/reference.
 
 Later results are compared with it, and the README's table of outcomes is written from it. Databases
 and pages are brought up to date first. Without names, the command takes all studies that have
-results of full scale. No run may be missing. See docs/reference.md.
+results at full scale. No run may be missing. See docs/reference.md.
 """
 
 import argparse
@@ -40,7 +40,7 @@ def run(arguments: argparse.Namespace) -> int:
     """
     studies, scale = studies_and_scale(arguments)
     if scale not in (None, FULL):
-        raise StudyError("the reference is what full scale gives", "Leave out the scale.")
+        raise StudyError("the reference is always at full scale", "Leave out the scale.")
     scales = choose(paths.RESULTS, studies)
     status = run_snakemake(scales, arguments)
     if status:
@@ -65,7 +65,7 @@ def choose(results: Path, studies: Sequence[str]) -> dict[str, Scale]:
     scales = existing_scales(results)
     named = list(studies) or [study for study in available() if scales.get(study) == FULL]
     if not named:
-        raise StudyError("no study has results of full scale", "./reproduce full makes them.")
+        raise StudyError("no study has results at full scale", "./reproduce full makes them.")
     for study in named:
         if scales.get(study) != FULL:
             found = f"its results are of {scales[study]} scale" if study in scales else "no results"
@@ -96,7 +96,7 @@ def _require_runs(results: Path, studies: Sequence[str]) -> None:
         if plan.missing:
             run, reason = plan.missing[0]
             raise StudyError(
-                f"{study}: {len(plan.missing)} runs of full scale are missing, the first: "
+                f"{study}: {len(plan.missing)} runs at full scale are missing, the first: "
                 f"{run.label}: {reason}",
                 f"{again} makes them.",
             )

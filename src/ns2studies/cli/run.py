@@ -134,4 +134,4 @@ def _ask(file: "ExperimentFile", yes: bool) -> None:
         print(f"{what}. Run them? [y/N] ", end="", flush=True)
         if sys.stdin.readline().strip().lower() in ("y", "yes"):
             return
-    raise StudyError(what, "--yes runs them without asking; fewer values or seeds are fewer runs.")
+    raise StudyError(what, "Use --yes to run them without asking, or fewer values or seeds.")

@@ -1,10 +1,10 @@
 """Query the results, results/results.duckdb or those of an experiment, in SQL.
 
-Prints the answer to a query, or opens DuckDB's shell if there is none. Both are read-only.
+Prints the result of a query; without one, opens DuckDB's shell. Both are read-only.
 docs/results.md lists the tables. Options are those of DuckDB's shell, such as
 
   -csv, -json, -markdown, -line   how to print rows (default: a table)
-  -noheader                       without the names of columns
+  -noheader                       without column names
 
 and, before all others,
 
@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.usage = "%(prog)s [OPTION ...] [QUERY]"
     parser.add_argument("words", nargs=argparse.REMAINDER, help=argparse.SUPPRESS)
     parser.set_defaults(print_help=parser.print_help)
-    # So argparse takes no word for an option.
+    # With this prefix, argparse treats no word as an option.
     parser.prefix_chars = "\0"
 
 

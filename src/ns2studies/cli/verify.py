@@ -23,5 +23,5 @@ def run(arguments: argparse.Namespace) -> int:
     from ns2studies.archive.checking import check
 
     files = check(arguments.archive)
-    print(f"{arguments.archive}: all {files} files are what they were when they were packed")
+    print(f"{arguments.archive}: all {files} files match the archive's metadata")
     return 0

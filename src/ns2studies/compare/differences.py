@@ -61,7 +61,7 @@ class StudyDifferences:
 
     @property
     def is_equal(self) -> bool:
-        """Whether nothing at all differs."""
+        """Whether the two sets have no differences."""
         return self.has_equal_results and self.parameters.is_empty() and not self.programs
 
 
@@ -137,7 +137,7 @@ def common_studies(
     common = sorted(wanted or set_a.studies.keys() & set_b.studies.keys())
     if not common:
         has = "; ".join(f"{given.name}: {_listed(given)}" for given in (set_a, set_b))
-        raise ResultError("the two sets have results of no study in common", f"They have {has}.")
+        raise ResultError("the two sets of results have no study in common", f"They have {has}.")
     return common, [] if wanted else [*_only_in(set_a, set_b), *_only_in(set_b, set_a)]
 
 

@@ -46,12 +46,12 @@ _WIDE: Final = 30.0
 """Ratio of the largest to the smallest value from which an axis is logarithmic."""
 
 _MOVED: Final = (
-    "Without chance, a measure has moved if it differs at all. With chance, it has moved if the "
-    "95 % interval of the difference excludes zero: the interval of the differences run by run "
-    "where at least five runs have the same seed in both sets, otherwise that of the two means. "
-    "One in twenty of such intervals excludes zero although nothing changed; the table has the "
-    "largest number to expect. Charts show the intervals of A and of B, which may overlap where "
-    "runs are compared one by one."
+    "A deterministic measure has moved if it differs at all. A random one has moved if the 95 % "
+    "interval of the difference excludes zero: the interval of the differences run by run if at "
+    "least five runs have the same seed in both sets, otherwise that of the two means. One in "
+    "twenty of such intervals excludes zero although nothing changed; the table has the largest "
+    "number to expect. Charts show the intervals of A and of B, which may overlap where runs are "
+    "compared one by one."
 )
 
 

@@ -126,7 +126,7 @@ def previous_of_experiments(results: Path, files: Sequence[ExperimentFile]) -> R
     if absent := [name for name in databases if name not in found.studies]:
         raise ResultError(
             f"no previous results of {', '.join(absent)} were kept",
-            "They are kept from the next run on that changes them. Or name an archive.",
+            "They are kept whenever a run changes them. Or name an archive.",
         )
     return found
 
@@ -177,8 +177,8 @@ def _require(found: Collection[str], studies: Sequence[str]) -> None:
     if absent or not found:
         raise ResultError(
             f"no previous results{' of ' if absent else ''}{', '.join(absent)} were kept",
-            "They are kept from the next command on that replaces them. Name a revision or an "
-            "archive instead: ./reproduce compare HEAD",
+            "They are kept whenever a command replaces them. Name a revision or an archive "
+            "instead: ./reproduce compare HEAD",
         )
 
 

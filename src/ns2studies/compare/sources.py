@@ -208,7 +208,7 @@ def _studies_in(archive: Path, source: Path) -> list[str]:
         return studies_stored(source)
     except KeyError as error:
         raise ArchiveError(
-            f"{archive}: it holds no table {error.args[0]}",
+            f"{archive}: it has no table {error.args[0]}",
             "Name an archive that ./reproduce archive made.",
         ) from error
     except duckdb.Error as error:

@@ -45,8 +45,8 @@ class Study:
 
     Attributes:
         labels: names of the scenarios at any scale.
-        axes: a value of each axis that the grids have, also of those without a scenario at
-            this scale.
+        axes: a value of each axis of the grids, including axes without a scenario at this
+            scale.
         path: the file that it was read from.
         config_sha256: digest of the contents of that file.
         remarks: notes for the user that are not errors.
@@ -211,7 +211,7 @@ def _overridden(
             gives = "no " if detail["type"] == "missing" else ""
             raise ConfigError(
                 f"{sys.modules[model.__module__].__file__}: for scenario {point.label}, assemble "
-                f"gives {gives}{key}, but {model.__name__} has {'' if gives else 'no '}such a key"
+                f"gives {gives}{key}, but {model.__name__} has {'that' if gives else 'no such'} key"
             ) from error
         message = f"scenario {point.label}: {key}: {words}{shown}"
         raise file.error(changed, message) from error

@@ -44,7 +44,7 @@ def _printable(text: str) -> str:
     for character in text:
         is_other = unicodedata.category(character) in _UNPRINTABLE
         if is_other and character not in "\n\t":
-            raise ValueError(f"it has the character U+{ord(character):04X}, which is not printable")
+            raise ValueError(f"it has the unprintable character U+{ord(character):04X}")
     return text
 
 
@@ -115,7 +115,9 @@ class ScenarioSet(Model):
         if not self.replications[FULL]:
             raise ValueError("a set without replications at full scale would never run")
         if not self.random and any(number not in (0, 1) for number in self.replications.values()):
-            raise ValueError("without chance (random: false) every replication is the same: use 1")
+            raise ValueError(
+                "replications without random numbers (random: false) are all equal: use 1"
+            )
         return self
 
 
@@ -130,7 +132,7 @@ class ByScale(Model, Generic[T], title="values by scale"):
     @model_validator(mode="after")
     def _a_part(self) -> Self:
         if any(value not in self.full for value in self.quick):
-            raise ValueError("quick must have no value that full has not")
+            raise ValueError("quick must not have values that full lacks")
         return self
 
 
@@ -234,7 +236,7 @@ def change_all(scenario: dict[str, Any], changes: dict[str, AxisValue], where: s
             # Not all links, flows and colonies, which are entries of lists, have all parameters.
             is_entry = bool(parents) and (parents[-1].isdecimal() or parents[-1] == "*")
             if not isinstance(node, dict) or (last not in node and not is_entry):
-                raise ConfigError(f"{where}: a scenario here has no parameter {key!r}")
+                raise ConfigError(f"{where}: one of the scenarios has no parameter {key!r}")
             node[last] = value
 
 

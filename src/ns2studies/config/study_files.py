@@ -78,8 +78,8 @@ def known() -> list[str]:
     for name in names:
         if not _NAME.fullmatch(name):
             raise ConfigError(
-                f"{str(study_directory(name))!r}: a study's name has small letters and digits, and "
-                "begins with a letter",
+                f"{str(study_directory(name))!r}: a study's name must consist of lowercase "
+                "letters and digits, and begin with a letter",
                 "Rename the folder, and the study's other files.",
             )
     return names
@@ -130,7 +130,7 @@ def definition_of(name: str) -> Definition:
     if not isinstance(found, Definition):
         raise ConfigError(
             f"{study_directory(name) / _MODULE}.py: DEFINITION is missing, or not a Definition",
-            "CONTRIBUTING.md, Adding a study, says what it is.",
+            "See 'Adding a study' in CONTRIBUTING.md.",
         )
     return found
 
@@ -149,7 +149,7 @@ def blamed(study: str) -> Iterator[None]:
     except Exception as error:  # a user's file may raise anything
         raise ConfigError(
             f"{_place(error, study)}: {type(error).__name__}: {_words(error)}",
-            f"{study_directory(study) / _MODULE}.py says what the study's scenarios are.",
+            f"{study_directory(study) / _MODULE}.py defines the study's scenarios.",
         ) from error
 
 

@@ -83,7 +83,7 @@ def read_yaml(path: Path) -> YamlFile:
         raise ConfigError(f"{path}: {(error.strerror or str(error)).lower()}") from error
     except UnicodeDecodeError as error:
         line = _line_at(content, error.start)
-        raise ConfigError(f"{path}, line {line}: not text in UTF-8 ({error})") from error
+        raise ConfigError(f"{path}, line {line}: not UTF-8 text ({error})") from error
     lines = text.replace("\r\n", "\n").replace("\r", "\n")
     return replace(parse_yaml(path, lines), sha256=digest_bytes(content))
 
@@ -114,7 +114,7 @@ def parse_yaml(path: Path, text: str) -> YamlFile:
     return YamlFile(path, _Plain(path).of(node), node, text)
 
 
-_OF_TABS: Final = "There is a tab: YAML indents by blanks alone."
+_OF_TABS: Final = "There is a tab; YAML is indented with spaces only."
 
 
 def _is_tab(text: str, mark: yaml.Mark) -> bool:

@@ -43,7 +43,7 @@ def new_database(target: Path) -> Iterator[duckdb.DuckDBPyConnection]:
                 raise
             raise ResultError(
                 f"{target} can't be made: {str(error).splitlines()[0]}",
-                "If results that it is made of are damaged: ./reproduce check --repair",
+                "If its inputs are damaged, run ./reproduce check --repair.",
             ) from error
         finally:
             # A file that is still open occupies disk space that the error message may need.

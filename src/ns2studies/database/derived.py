@@ -123,7 +123,7 @@ def spreadsheet_of(study: str) -> str | None:
     found = [entry for entry in derived_of(study) if entry.spreadsheet]
     if len(found) > 1:
         names = ", ".join(entry.name for entry in found)
-        raise ConfigError(f"{study}: {names}: only one derived table can say spreadsheet: yes")
+        raise ConfigError(f"{study}: {names}: only one derived table can have spreadsheet: yes")
     return found[0].table if found else None
 
 

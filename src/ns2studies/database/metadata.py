@@ -168,7 +168,7 @@ def own_description(results: Path, study: str) -> dict[str, Any]:
     database = paths.study_database(results, study)
     described = require_size(database)
     if [it["study"] for it in described["studies"]] != [study]:
-        raise ResultError(f"{database} is damaged: it is of another study", REMEDY)
+        raise ResultError(f"{database} is damaged: it belongs to another study", REMEDY)
     return described
 
 

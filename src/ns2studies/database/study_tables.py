@@ -201,8 +201,8 @@ def _check_single_values(connection: duckdb.DuckDBPyConnection) -> None:
         raise ResultError(
             f"metric {metric}: {values} values of {subject} in the run of {scenario} with seed "
             f"{seed}; {counted(len(found), 'subject')} of runs have several",
-            "A metric gives one row for each run and subject: group by both, let the subject tell "
-            "rows apart, or give rows of another kind a table of their own (-- table:).",
+            "A metric returns one row for each run and subject: group by both, distinguish rows by "
+            "their subject, or write rows of another kind to a table of their own (-- table:).",
         )
 
 
@@ -267,6 +267,6 @@ def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:
     for study, scenario, metric, subject, *numbers in rows[:1]:
         raise ResultError(
             f"{study}: the interval of {metric} of {subject} in {scenario or 'all scenarios'} "
-            f"leaves its range: n, mean and ends {numbers}; {len(rows)} do so",
-            f"Does the range in the header of {metric}.sql fit its values?",
+            f"leaves its range: n, mean and ends {numbers}; {len(rows)} intervals do",
+            f"Check whether the range in the header of {metric}.sql fits its values.",
         )

@@ -217,8 +217,8 @@ def judge(connection: "duckdb.DuckDBPyConnection", claim: Claim) -> tuple[str, s
         return NOT_MEASURED, "the configuration has left out runs that this claim is about"
     if len(rows) != 1 or len(rows[0]) != 2 or rows[0][0] not in STATED:
         raise ResultError(
-            f"claim {claim.study}/{claim.name}: gave {rows!r}, not a verdict",
-            f"It gives one row of a verdict and its evidence. Verdicts: {', '.join(STATED)}.",
+            f"claim {claim.study}/{claim.name}: expected a verdict, found {rows!r}",
+            f"Return one row: a verdict and its evidence. Verdicts: {', '.join(STATED)}.",
         )
     return str(rows[0][0]), str(rows[0][1])
 

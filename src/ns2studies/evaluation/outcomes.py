@@ -122,8 +122,8 @@ _HEADINGS: Final = (
 )  # fmt: skip
 
 _NEITHER: Final = (
-    "Close is off by at most 2 %. Published values in no column are misprints or fitted, have too "
-    "few runs, or follow from the configuration."
+    "Close values are off by at most 2 %. Published values in no column are misprints or fitted, "
+    "have too few runs, or follow from the configuration."
 )
 
 
@@ -163,7 +163,7 @@ def write_outcomes(readme: Path = README, data: Path | None = None) -> None:
     _, end, after = rest.partition(END)
     if not begin or not end or BEGIN in rest or END in before + after:
         raise ConfigError(
-            f"{readme}: the table of outcomes has no place",
+            f"{readme} has no place for the table of outcomes",
             f"Add the lines {BEGIN} and {END}, once each.",
         )
     table = "\n".join(outcomes_table(available(), data))

@@ -238,7 +238,9 @@ def _figures(path: Path) -> Iterator[Row]:
     seen: set[str] = set()
     for line, row in _rows(path, _FIGURES) if os.path.lexists(path) else ():
         if not row["item"] or not row["page"] or row["item"] in seen:
-            raise ConfigError(f"{path}, line {line}: expected another figure, and its page")
+            raise ConfigError(
+                f"{path}, line {line}: expected a figure that is not listed yet, and its page"
+            )
         seen.add(row["item"])
         yield row
 
@@ -248,13 +250,15 @@ def _items(path: Path) -> Iterator[Row]:
     for line, row in _rows(path, _ITEMS) if os.path.lexists(path) else ():
         key = row["item"], row["page"]
         if not all(key) or key in seen:
-            raise ConfigError(f"{path}, line {line}: expected another item, and its page")
+            raise ConfigError(
+                f"{path}, line {line}: expected an item that is not listed yet, and its page"
+            )
         if row["kind"] not in KINDS:
             raise ConfigError(f"{path}, line {line}: kind: expected one of {', '.join(KINDS)}")
         if bool(row["place"]) == bool(row["left_out"]):
             raise ConfigError(
-                f"{path}, line {line}: expected either the place where the item stands, or why it "
-                "is left out"
+                f"{path}, line {line}: expected either the item's place on the page, or why it is "
+                "left out"
             )
         seen.add(key)
         yield row
@@ -264,7 +268,7 @@ def _open_choices(path: Path) -> Iterator[Row]:
     seen: set[str] = set()
     for line, row in _rows(path, _OPEN) if os.path.lexists(path) else ():
         if not row["choice"] or row["choice"] in seen:
-            raise ConfigError(f"{path}, line {line}: expected another choice")
+            raise ConfigError(f"{path}, line {line}: expected a choice that is not listed yet")
         seen.add(row["choice"])
         yield row
 
@@ -287,7 +291,7 @@ def _about_cells(
     for line, row in _rows(path, columns) if os.path.lexists(path) else ():
         if _key(row) not in printed:
             study = path.stem.rpartition("-")[0]
-            raise ConfigError(f"{path}, line {line}: {study}.csv prints no such cell")
+            raise ConfigError(f"{path}, line {line}: {study}.csv has no such cell with a value")
         yield line, row
 
 

@@ -53,8 +53,8 @@ would need the reference's runs.
 """
 
 UNEXPLAINED: Final = (
-    "No file in the study's folder of reasons explains this: it is new, such as by an edit of a "
-    "parameter, a claim or a printed value."
+    "No file in the study's folder of reasons explains this difference. It is new, for example "
+    "after an edit of a parameter, a claim or a published value."
 )
 """Words shown for a difference without a known reason."""
 
@@ -109,7 +109,9 @@ def _read(study: str, path: Path, known: set[str]) -> Reason:
             f"{path}: there is no reason {header['reason']!r}", f"Reasons: {', '.join(REASONS)}."
         )
     if (header["reason"] == UNPRINTED) != ("parameter" in header):
-        raise ConfigError(f"{path}: a parameter is named if, and only if, it is unprinted")
+        raise ConfigError(
+            f"{path}: expected a parameter if the reason is {UNPRINTED!r}, and only then"
+        )
     claims = tuple(separated(header.get("claims", "")))
     if unknown := [name for name in claims if name not in known]:
         raise ConfigError(f"{path}: {study} has no claim {unknown[0]!r}")
@@ -200,5 +202,5 @@ def _evidence(connection: "duckdb.DuckDBPyConnection", reason: Reason) -> str:
     path = reasons_folder(reason.study) / f"{reason.name}.sql"
     rows = execute_file(connection, path, reason.sql, place)
     if len(rows) > 1 or (rows and len(rows[0]) != 1):
-        raise ResultError(f"{place}: gave {rows!r}, not one text")
+        raise ResultError(f"{place}: expected one text, found {rows!r}")
     return str(rows[0][0]) if rows and rows[0][0] is not None else "–"

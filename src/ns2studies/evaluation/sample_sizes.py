@@ -248,7 +248,7 @@ def _values(rows: Sequence[Scenario]) -> dict[str, list[Any]]:
 
 
 def _groups(values: Sequence[Any]) -> list[Sequence[Any]]:
-    """Return the values to leave out together: several of many, each by itself of few."""
+    """Group the values to leave out together: one per group if there are few, else several."""
     several = math.isqrt(len(values)) if len(values) >= _MANY_VALUES else 1
     return [values[start : start + several] for start in range(0, len(values), several)]
 

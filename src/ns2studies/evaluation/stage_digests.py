@@ -83,12 +83,12 @@ def inputs_of_published(study: str) -> Inputs:
     if not files[0].exists():
         raise ConfigError(
             f"{files[0]}: no such file",
-            "It has what the study's text prints, and its header only if that is nothing.",
+            "It lists the published values; without any, it has only its header.",
         )
     for path in files:
         if not path.is_file():
             raise ConfigError(
                 f"{path}: not a plain file",
-                f"Move it away. If git has the file, this brings it back: git checkout -- {path}",
+                f"Move it away. If git has the file, restore it: git checkout -- {path}",
             )
     return inputs(files)

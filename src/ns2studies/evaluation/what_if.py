@@ -49,7 +49,7 @@ Tables = Mapping[str, Collection[str]]
 """Tables with the names of their columns."""
 
 _ALWAYS: Final = frozenset((VALUES, "metric_definitions", "metrics", "scenarios"))
-"""Tables that estimates and derived values are made of, and that all claims start from."""
+"""Tables from which estimates, derived values and claims are computed."""
 
 _NUMBERS: Final = count()
 

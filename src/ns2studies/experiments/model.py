@@ -54,7 +54,7 @@ _SYSTEM_VARIABLES = frozenset({"argv", "argc", "argv0", "env", "defaultRNG", "er
 
 def _variable(name: str) -> str:
     if not _VARIABLE.fullmatch(name):
-        raise ValueError(f"{name!r} is no Tcl variable such as rate or val(rate)")
+        raise ValueError(f"{name!r} is not a Tcl variable such as rate or val(rate)")
     if name.lstrip(":") in _SYSTEM_VARIABLES:
         raise ValueError(f"{name} is a variable of Tcl or ns; use arguments for the command line")
     return name

@@ -116,7 +116,7 @@ def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
     if absent:
         where = rows_folder(results, FINGERPRINT)
         raise ResultError(
-            f"{where}: those of {len(absent)} runs are missing or damaged",
+            f"{where}: the fingerprints of {len(absent)} runs are missing or damaged",
             "./reproduce check --repair computes them again.",
         )
     wanted = sorted({covered[run] for run in runs})

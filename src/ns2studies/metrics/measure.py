@@ -156,6 +156,6 @@ def check_identity(connection: duckdb.DuckDBPyConnection, files: list[Path]) -> 
     for file in files:
         if found.get(plain_name(file, own=3)) != file.parent.name.removeprefix("run_id="):
             raise ResultError(
-                f"{file}: not made by the run whose folder it lies in",
+                f"{file}: made by another run than its folder belongs to",
                 f"Delete {file.parent} to run it again.",
             )

@@ -104,7 +104,7 @@ def check_links_between(pages: list[Path], left_out: Collection[str] = ()) -> No
             if there is None and unquote(parts.path) in left_out:
                 continue
             if there is None or not there.has_place(parts.fragment):
-                raise ReportError(f"{page}: the link {target} leads nowhere")
+                raise ReportError(f"{page}: the link {target} has no target")
 
 
 @dataclass

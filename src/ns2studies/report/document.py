@@ -53,7 +53,7 @@ def _shown_whole(text: str) -> str:
     """Raise ``ValueError`` for a text of which a part would not be shown."""
     if found := _TAG.search(text):
         tag = found[0]
-        raise ValueError(f"{tag} would be taken for HTML, and not be shown: write \\{tag}")
+        raise ValueError(f"{tag} would be treated as HTML and not shown: write \\{tag}")
     return text
 
 
@@ -236,7 +236,7 @@ def _check_cell_ends(path: Path, cell: Cell) -> None:
     if cell.kind == "markdown" and (found := _NO_CELL.search(cell.source)):
         line = cell.line + cell.source.count("\n", 0, found.start())
         raise ReportError(
-            f"{path}, line {line}: {found.group()} starts no cell",
+            f"{path}, line {line}: {found.group()} does not start a cell",
             "A cell starts with ```{python} and ends with ```, each on a line of its own.",
         )
 

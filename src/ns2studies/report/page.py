@@ -220,7 +220,7 @@ _END = """\
 </ul></nav>
 {% endif %}
 {% if facts %}
-<details><summary>How these results came about</summary>
+<details><summary>How these results were made</summary>
 <dl>
 {% for name, value in facts %}
 <dt>{{ name }}</dt><dd>{{ value }}</dd>

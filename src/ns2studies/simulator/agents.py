@@ -117,10 +117,12 @@ def agents(patches: Path = PATCHES) -> dict[str, Agent]:
         for protocol in agent.protocols:
             file = agent.folder / DEFINITION
             if protocol in built_in():
-                raise ConfigError(f"{file}: protocols.{protocol}: ns has one of this name")
+                raise ConfigError(
+                    f"{file}: protocols.{protocol}: ns already has a protocol of this name"
+                )
             if protocol in owners:
                 raise ConfigError(
-                    f"{file}: protocols.{protocol}: stands in {owners[protocol]}, too"
+                    f"{file}: protocols.{protocol}: also defined in {owners[protocol]}"
                 )
             owners[protocol] = file
     return found
@@ -129,7 +131,8 @@ def agents(patches: Path = PATCHES) -> dict[str, Agent]:
 def _read(folder: Path) -> Agent:
     if not _NAME.fullmatch(folder.name):
         raise ConfigError(
-            f"{folder}: an agent's folder has a name in lower case, with digits and hyphens",
+            f"{folder}: the name of an agent's folder must consist of lowercase letters, digits "
+            "and hyphens",
             "Rename it.",
         )
     definition = validate(Definition, read_yaml(folder / DEFINITION))

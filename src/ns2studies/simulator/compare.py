@@ -159,7 +159,7 @@ def stock_ns() -> Path:
     """
     if not STOCK.is_file():
         raise SimulationError(
-            f"the unchanged ns-2 to compare with is not installed: there is no {STOCK}", _INSTALL
+            f"the stock ns-2 to compare with is not installed: {STOCK} does not exist", _INSTALL
         )
     return STOCK
 

@@ -113,7 +113,7 @@ def download(uri: str, target: Path) -> None:
         target.unlink()
         shutil.copyfile(original, target)
     if digest_file(target) != TARBALL_SHA256:
-        raise SourceError(f"{uri} is not the ns-2.35 that was asked for", _LOCAL)
+        raise SourceError(f"{uri} is not the expected ns-2.35", _LOCAL)
 
 
 def _reason(text: str) -> str:
@@ -160,7 +160,7 @@ def unpack(tarball: Path, manifest: dict[str, str], destination: Path) -> None:
     """
     found = _extract(tarball, manifest.__contains__, destination)
     if not found:
-        raise SourceError(f"{tarball} holds no folder {TREE}", _EXPECTED)
+        raise SourceError(f"{tarball} has no folder {TREE}", _EXPECTED)
     for name, digest in manifest.items():
         if name not in found:
             raise SourceError(f"{tarball} lacks {TREE}/{name}", _EXPECTED)
@@ -241,14 +241,16 @@ def _reading(tarball: Path) -> Iterator[None]:
         problem = "does not exist" if missing else f"can't be read: {error.strerror}"
         raise SourceError(f"{tarball} {problem}", _EXPECTED) from error
     except (tarfile.TarError, EOFError, zlib.error, lzma.LZMAError) as error:
-        raise SourceError(f"{tarball} is damaged or no tar archive: {error}", _EXPECTED) from error
+        raise SourceError(
+            f"{tarball} is damaged or not a tar archive: {error}", _EXPECTED
+        ) from error
 
 
 def _name_in_tree(tarball: Path, member: tarfile.TarInfo) -> str | None:
     """Return the member's path below ns-2.35, or None if it is outside or a folder."""
     path = PurePosixPath(member.name)
     if path.is_absolute() or ".." in path.parts:
-        raise SourceError(f"{tarball} holds a path that leads elsewhere: {member.name}", _EXPECTED)
+        raise SourceError(f"{tarball} has a path that leads outside: {member.name}", _EXPECTED)
     found = _MEMBER.fullmatch(member.name)
     if found is None or member.isdir():
         return None

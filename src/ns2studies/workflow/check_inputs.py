@@ -56,7 +56,7 @@ def check_inputs(study: Study, results: Path) -> None:
     if not os.path.lexists(page):
         raise ConfigError(
             f"{page}: study {study.name} has no page",
-            "CONTRIBUTING.md, Adding a study, says what it is; a title alone is enough at first.",
+            "See 'Adding a study' in CONTRIBUTING.md; a title is enough at first.",
         )
     read_document(page)
     metrics = metrics_of(study.name)
@@ -87,12 +87,12 @@ def check_metrics(metrics: Sequence[Metric]) -> None:
             needed = ("run_id", "subject", "value") if metric.table == VALUES else ("run_id",)
             if absent := [name for name in needed if name not in columns]:
                 raise ConfigError(
-                    f"{metric.path}: the query gives no column {' and no '.join(absent)}",
-                    f"Its columns are {', '.join(columns)}; it must give {', '.join(needed)}.",
+                    f"{metric.path}: the query returns no column {' and no '.join(absent)}",
+                    f"Its columns are {', '.join(columns)}; expected {', '.join(needed)}.",
                 )
             kind = columns["value"] if metric.table == VALUES else ""
             if kind in _NO_NUMBERS or kind.endswith("]"):
-                raise ConfigError(f"{metric.path}: value is {kind}, and must be a number")
+                raise ConfigError(f"{metric.path}: value: expected a number, found {kind}")
 
 
 def check_claims(study: Study, results: Path) -> None:

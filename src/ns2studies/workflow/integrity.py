@@ -181,7 +181,7 @@ def _stored_measures(results: Path) -> Iterator[Check]:
 def _measure(file: Path) -> Finding | None:
     if named_file_is_whole(file):
         return None
-    return Finding(f"{file} is damaged: it holds something else than its name says", [file])
+    return Finding(f"{file} is damaged: its contents do not match its name", [file])
 
 
 def _noted_measures(results: Path) -> Iterator[Check]:
@@ -310,9 +310,9 @@ def _spreadsheet(results: Path, study: str) -> Finding | None:
         if spreadsheet_is_whole(results, study):
             return None
     except ResultError:
-        # It is made again together with its database, which is reported.
+        # The spreadsheet is made again with its database, which is reported.
         return None
-    return Finding(f"{file} is missing, or holds something else than the database", [file])
+    return Finding(f"{file} is missing, or differs from the database", [file])
 
 
 def _made_for_archive(folder: Path) -> Finding | None:

@@ -43,18 +43,19 @@ def require_places() -> None:
             continue
         if not place.is_dir():
             raise StudyError(
-                f"{place}: not a folder", "Move it away; a folder of this name is made."
+                f"{place}: not a folder", "Move it away; the command makes a folder of this name."
             )
         if not os.access(place, os.W_OK | os.X_OK, effective_ids=True):
             raise StudyError(
                 f"{place}: not writable",
-                f"Let your user write there (chmod u+rwx {shlex.quote(str(place))}), or work in a "
-                "copy.",
+                f"Make it writable (chmod u+rwx {shlex.quote(str(place))}), or work in a copy.",
             )
 
     for place in _below_results(_FILES):
         if place.exists() and not place.is_file():
-            raise StudyError(f"{place}: not a file", "Move it away; a file of this name is made.")
+            raise StudyError(
+                f"{place}: not a file", "Move it away; the command writes a file of this name."
+            )
 
 
 def _below_results(patterns: Iterable[str]) -> Iterator[Path]:

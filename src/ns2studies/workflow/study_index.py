@@ -43,7 +43,7 @@ def runs_in(index: Path) -> list[dict[str, Any]]:
     content = from_json(index.read_bytes())
     runs = content.get("runs") if isinstance(content, dict) else None
     if not isinstance(runs, list) or not all(map(_is_run, runs)):
-        raise ValueError("it is no index of runs")
+        raise ValueError("not an index of runs")
     return runs
 
 

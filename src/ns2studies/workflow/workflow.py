@@ -207,7 +207,7 @@ class Workflow:
 
     @property
     def lacking(self) -> list[str]:
-        """The files and marks to request by name: of the simulator, of measures, of stale files."""
+        """Files and marks to request by name: for the simulator, measures and stale files."""
         if not self.planned:
             return [] if self._told else [f"build/simulator/{self.simulator_digest}/{RECORD}"]
         first = {study: rounds[0] for study, rounds in self.planned.rounds.items()}

@@ -60,8 +60,8 @@ class Series:
     """The column that distinguishes the lines, its title, and the order of its values.
 
     Args:
-        parts: titles of the two parts of each value, as in "CEAS, SACK": color then tells the first
-            part, and dashes and symbols tell the second.
+        parts: titles of the two parts of each value, as in "CEAS, SACK": color then shows the first
+            part, and dashes and symbols show the second.
     """
 
     name: str

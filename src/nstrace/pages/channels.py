@@ -50,7 +50,7 @@ NARROW, SYMBOL, LINE, LETTER = 290, 26, 46, 7
 a line and a letter."""
 
 _NO_COLOUR = "#808080"
-"""Gray, for symbols in a legend that tells something else than colors."""
+"""Gray, for symbols in a legend that does not explain colors."""
 
 THEME_COLUMNS = 3
 """The number of columns of a legend in theme/charts.json."""

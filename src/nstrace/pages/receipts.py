@@ -5,7 +5,7 @@ import json
 import polars as pl
 
 RECEIPT = ("scenario", "metric", "subject")
-"""Columns that identify a row's estimate, whose receipt its number and its point open.
+"""Columns that identify a row's estimate; its number and its point open the receipt.
 
 A row with ``scenario`` alone was calculated from the runs of that scenario, or of several that are
 separated by blanks.

@@ -73,7 +73,9 @@ def dark_colours() -> dict[str, str]:
     found: dict[str, str] = {}
     for light, dark in zip(_colours(theme("light")), _colours(theme("dark")), strict=True):
         if found.setdefault(light, dark) != dark:
-            raise PageError(f"chart themes: {light} is both {found[light]} and {dark} in the dark")
+            raise PageError(
+                f"chart themes: {light} maps to both {found[light]} and {dark} in the dark theme"
+            )
     return found
 
 

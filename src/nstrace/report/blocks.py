@@ -101,8 +101,8 @@ def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
 
 
 _NO_PLACES: Final = (
-    "No line says where a node is: new and tagged wireless lines, movements and nam's nodes with "
-    "coordinates do."
+    "No line gives a node's position: new and tagged wireless lines, movements and nam's nodes "
+    "with coordinates do."
 )
 
 

@@ -36,7 +36,7 @@ def chart_block(
     shown = [metric] if metric else _metrics_in(data)
     if not definition and len(shown) != 1:
         raise PageError(
-            f"chart {id}: nothing says how its values are defined",
+            f"chart {id}: its values have no definition",
             "Name its metric, or the address of a definition.",
         )
     definition = definition or f"#{metric_id(shown[0])}"

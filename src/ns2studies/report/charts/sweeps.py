@@ -21,10 +21,10 @@ VARIANTS = {"reno": "Reno", "sack": "SACK"}
 
 TIME = Axis("time_s", "Time", "s", from_zero=False)
 MEANS = "Means of up to {n} replications with 95% intervals."
-FEW = "Means of up to {n} replications, and these as rings: too few for an interval."
+FEW = "Means of up to {n} replications, which are shown as rings: too few for an interval."
 SINGLE = "One run a point: no intervals."
-MOVED = " Each line is moved a little sideways, so that none hides another."
-CUT = " Intervals that leave the picture are cut off: the data has them."
+MOVED = " Lines are shifted slightly sideways, so that none hides another."
+CUT = " Intervals are cut off at the edge of the chart; the data below has them in full."
 
 MIN_POINTS = 2
 """Smallest number of values with a time between them."""

@@ -118,7 +118,7 @@ class Outcome:
 
     @property
     def best(self) -> Counts:
-        """The reference's counts, or those of the results without one."""
+        """The reference's counts; without a reference, those of the results."""
         return self.reference or self.here
 
     @property

@@ -130,7 +130,7 @@ def with_printed(
         data: our rows, with the columns of the axes and of the series.
         curves: rows of ``printed_curves.sql``; without any, all is returned unchanged.
         axes: the columns of x and y.
-        series: of our rows.
+        series: the series of our rows.
     """
     if curves.is_empty():
         return data, series

@@ -151,7 +151,7 @@ _FOLDED = """\
 
 _CARDS = """\
 <div class="claim-cards">
-<p>What the text says of this</p>
+<p>Claims of the text about this</p>
 <ul>
 {% for card in cards %}
 <li>{{ card.badge }}{% if card.mark %} <span class="mark">{{ card.mark }}</span>{% endif %}

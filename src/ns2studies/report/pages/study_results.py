@@ -47,7 +47,7 @@ class StudyResults:
         found = self.page.studies
         if found and self.study not in found:
             raise ReportError(
-                f"the results have no study {self.study!r}: they are of {', '.join(found)}"
+                f"the results have no study {self.study!r}: they have {', '.join(found)}"
             )
         for definitions in self._queries.definitions:
             self.page.results.execute(definitions)

@@ -171,11 +171,13 @@ def _plain(value: object) -> str:
         ValueError: if the renderers would write it differently.
     """
     if type(value) not in (str, int, float):
-        raise ValueError(f"it gives no text or number but a {type(value).__name__}")
+        raise ValueError(
+            f"expected a text or a number, found a value of type {type(value).__name__}"
+        )
     text = str(value)
     found = sorted(set(text) & _MARKDOWN)
     if found:
-        raise ValueError(f"it gives {' '.join(found)}, which Quarto takes for Markdown")
+        raise ValueError(f"its text has {' '.join(found)}, which Quarto treats as Markdown")
     return text
 
 
@@ -228,7 +230,7 @@ def require_success(
         if "refused" in outcome:
             raise ReportError(
                 f"{_place(document, request)}: it emits {outcome['refused']}",
-                "A cell must end in a Block (ns2studies.report.blocks), or in nothing.",
+                "A cell must end with a Block (ns2studies.report.blocks) or with nothing.",
             )
         if "error" in outcome:
             reason = _reason(*outcome["error"])

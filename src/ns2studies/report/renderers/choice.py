@@ -57,8 +57,8 @@ def choose(wanted: RendererChoice = "auto") -> Renderer:
     if wanted == "quarto":
         raise ReportError(
             "there is no program named quarto on the PATH",
-            "./reproduce --renderer quarto installs it. --renderer built-in does without, and so "
-            "does renderer=built-in, if snakemake is called by itself.",
+            "./reproduce --renderer quarto installs it. --renderer built-in does not need it; for "
+            "snakemake, use --config renderer=built-in.",
         )
     import pypandoc  # takes longer to load than everything else here
 
@@ -103,5 +103,5 @@ def install_quarto() -> None:
     output = (done.stderr + done.stdout).strip().splitlines()[-_SHOWN_LINES:]
     raise ReportError(
         "\n".join(["Quarto can't be installed here:", *(f"    {line}" for line in output)]),
-        "Install it by other means (https://quarto.org), or say --renderer built-in.",
+        "Install it by other means (https://quarto.org), or use --renderer built-in.",
     )

@@ -264,10 +264,10 @@ def _file(name: str) -> str:
 
 _EXPLORER = """\
 <noscript><p class="note">This page needs JavaScript.
-<code>./reproduce sql</code> asks the same of the database.</p></noscript>
+<code>./reproduce sql</code> queries the same data.</p></noscript>
 {% if left_out %}
-<p class="note">Without the estimates of {{ left_out | join(", ") }}, too many for a page:
-<code>./reproduce sql "FROM points"</code> has them.</p>
+<p class="note">The estimates of {{ left_out | join(", ") }} are too many for a page:
+<code>./reproduce sql "FROM points"</code> lists them.</p>
 {% endif %}
 <div id="explorer" class="explorer" data-state="{{ state }}" hidden>
 <form role="search" aria-label="Filter the rows">
