@@ -67,6 +67,7 @@ def test_keys_of_headers_are_there(tmp_path: Path, file: str, read: object) -> N
     assert callable(read)
     values = {
         "range": "any", "kind": "view", "table": "metrics", "needs": "", "spreadsheet": "no",
+        "reference": "no",
         "runs": "none", "question": "ours", "reason": reasons.UNPRINTED, "claims": "a",
         "cells": "Table 1 | a | b",
         "about": "Table 1 | a | b",

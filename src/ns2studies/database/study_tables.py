@@ -250,11 +250,8 @@ def _empty(metrics: Sequence[Metric]) -> dict[str, str]:
 def _rows_of(metric: Metric, scan: str) -> str:
     if metric.table != VALUES:
         return scan
-    return (
-        f"SELECT run_id, {quoted(metric.name)} AS metric, subject, value, "
-        f"{quoted(metric.unit)} AS unit "
-        f"FROM ({scan})"
-    )
+    name, unit = quoted(metric.name), quoted(metric.unit)
+    return f"SELECT run_id, {name} AS metric, subject, value, {unit} AS unit FROM ({scan})"
 
 
 def _check_intervals(connection: duckdb.DuckDBPyConnection) -> None:

@@ -113,10 +113,10 @@ class StudyResults:
         connection.execute(_SQL["reference_views"])
         for table in (entry.table for entry in derived_of(self.study) if entry.in_reference):
             # An earlier database may lack it, and an earlier reference its rows.
-            if (name := f"reference_{table}") in self.page.tables:
+            name = f"reference_{table}"
+            if name in self.page.tables and connection.table(name).limit(1).fetchall():
                 stored = f"main.{identifier(name)}"
-                if connection.execute(f"SELECT 1 FROM {stored} LIMIT 1").fetchone():
-                    connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS FROM {stored}")
+                connection.execute(f"CREATE TEMP VIEW {identifier(table)} AS FROM {stored}")
         return type(self)(replace(self.page, results=connection), self.study)
 
     def value(self, query: str, **values: Scalar) -> str:
