@@ -229,7 +229,7 @@ def test_damaged_result_is_reported_and_repaired(checkout: Checkout) -> None:
     assert (repaired.returncode, repaired.stdout.count("Not repaired: ")) == (1, 1)
     assert archive.name in repaired.stdout.partition("Not repaired: ")[2].partition("\n")[0]
     archive.unlink()
-    assert checkout.run("check").stdout.endswith("they held when they were made.\n")
+    assert checkout.run("check").stdout.endswith("All results match their stored digests.\n")
     assert page.is_file()
     assert tables(checkout) == before
 

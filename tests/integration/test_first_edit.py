@@ -21,7 +21,7 @@ def test_tutorial_commands_work(checkout: Checkout) -> None:
     (line,) = re.findall(r"```yaml\n(.*)\n```", TEXT)
     checkout.edit("config/mpls.yaml", line, line.replace("0.005", "0.010"))
     said = checkout.run(*plan).stdout
-    (quoted,) = re.findall(r"^`(changed: .*?)`, it says", TEXT, re.MULTILINE)
+    (quoted,) = re.findall(r"`(changed: .*?)`", TEXT)
     assert quoted in said
     for command in edited:
         said = checkout.run(*command).stdout
