@@ -21,7 +21,7 @@ SHORTER = {
     "{quick: 0.8, full: 0.4}": "{quick: 0, full: 0.4}, also_ms: [22.5, 23, 23.5]",
     "{quick: 6, full: 2}": "{quick: 0, full: 2}, also_ms: [70]",
     "{quick: 4, full: 1}}": "{quick: 0, full: 1}, also_ms: [21]}",
-    "{quick: 17, full: 3}": "{quick: 0, full: 3}",
+    "{quick: 18, full: 3}": "{quick: 0, full: 3}",
     "{quick: 20, full: 4}, also_ms: [18, 23, 45, 49, 57]": "{quick: 0, full: 4}, also_ms: [45]",
     "{quick: 20, full: 4}}": "{quick: 0, full: 4}, also_ms: [45]}",
     "[10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]": "[10, 20]",
