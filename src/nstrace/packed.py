@@ -73,5 +73,5 @@ def what_it_is(name: str, start: bytes = b"") -> tuple[str, str] | None:
         return "it is UTF-16 text", f"Convert it: {change} | nstrace ... -"
     if first.count(b"\r") > 1 and b"\n" not in first and first.isascii():
         change = rf"tr '\r' '\n' < {file_name}"
-        return "its lines end with carriage returns", f"Convert it: {change} | nstrace ... -"
+        return "its lines end with a carriage return only", f"Convert it: {change} | nstrace ... -"
     return None
