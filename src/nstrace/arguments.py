@@ -48,7 +48,7 @@ def positive(text: str) -> int:
         ArgumentTypeError: for anything else.
     """
     if not text.isdecimal() or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"expected a whole number from 1 on, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a positive whole number, found {text!r}")
     return int(text)
 
 
@@ -59,14 +59,14 @@ def filled(text: str) -> str:
         ArgumentTypeError: if it is empty or blank.
     """
     if not text.strip():
-        raise argparse.ArgumentTypeError("it is empty")
+        raise argparse.ArgumentTypeError("expected a non-empty value")
     return text
 
 
 def _threads(text: str) -> int:
     number = positive(text)
     if number > _MOST_POSSIBLE:
-        raise argparse.ArgumentTypeError(f"expected {_MOST_POSSIBLE} at most, found {text!r}")
+        raise argparse.ArgumentTypeError(f"expected at most {_MOST_POSSIBLE}, found {text!r}")
     return number
 
 
@@ -77,6 +77,6 @@ def add_threads(parser: argparse.ArgumentParser) -> None:
         type=_threads,
         default=default_threads(),
         metavar="N",
-        help=f"cores to use (default: up to {_MOST_THREADS}; each more takes some 30 MB of memory; "
-        "results are the same)",
+        help=f"number of threads (default: one per core, up to {_MOST_THREADS}; each further one "
+        "takes about 30 MB of memory; results are the same)",
     )

@@ -40,14 +40,14 @@ _DECIMAL: Final = ("cwnd", "ssthresh")
 _MANY_BYTES: Final = 1 << 20
 
 _NOTHING_COUNTED: Final = (
-    "no packet of a wired link counts; nstrace metrics --metric rate_series is of nam's and "
-    "wireless traces, too"
+    "no packets of wired links were counted; nstrace metrics --metric rate_series also supports "
+    "nam and wireless traces"
 )
 
 _TWICE: Final = (
-    "each line of some links stands twice, as where trace-all and trace-queue write to one file: "
-    "what arrives over them counts twice, and what they drop (uniq FILE | nstrace bins - counts "
-    "once)"
+    "some links have every line twice, as when trace-all and trace-queue write to the same file: "
+    "packets that arrive over these links or are dropped there count twice (to count them once: "
+    "uniq FILE | nstrace bins -)"
 )
 
 _TELLING: Final = ("event", "time_ns", "from_node", "to_node", "uid")
@@ -169,10 +169,10 @@ class _Times:
         if self._count:
             more = f" and at {self._count - 1:,} more" if self._count > 1 else ""
             yield (
-                f"time falls back at line {self._first:,}{more}: what is told late counts in the "
-                "bin that had begun by then. Lines have to be in the order of time: give files of "
-                "several runs one by one, and sort those of one (sort -s -g -k2,2 FILE | nstrace "
-                "bins -)"
+                f"time goes backwards at line {self._first:,}{more}: late lines count in the bin "
+                "that had begun by then. Lines must be in order of time: pass the files of several "
+                "runs one by one, and sort the file of a single run (sort -s -g -k2,2 FILE | "
+                "nstrace bins -)"
             )
 
 
@@ -193,18 +193,18 @@ def _stand_twice(tables: Mapping[str, _native.Rows]) -> bool:
 def _notes(bins: _native.FlowBins) -> Iterator[str]:
     if bins.ignored:
         yield (
-            "some packets don't count: no node can be told from their addresses, which are of "
-            "several levels"
+            "some packets are not counted: their addresses are hierarchical and do not identify "
+            "nodes"
         )
     if bins.left_out:
         yield (
-            "some packets don't count: only those in traces of wired links do, not of nam, "
-            "satellites or SCTP"
+            "some packets are not counted: bins support traces of wired links only, not nam, "
+            "satellite or SCTP lines"
         )
     if sources := bins.nodes_not_seen_sending():
-        yield f"{not_traced('out of', sources)}: what flows from there sent stays empty"
+        yield f"{not_traced('out of', sources)}: the sent columns of flows from there are empty"
     if destinations := bins.nodes_not_seen_receiving():
-        yield f"{not_traced('into', destinations)}: 0 delivered there means not known"
+        yield f"{not_traced('into', destinations)}: 0 delivered there means unknown"
 
 
 def _stored_blocks(trace: Path) -> Iterator[_native.Block]:

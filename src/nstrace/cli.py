@@ -21,7 +21,7 @@ Read any ns-2 trace into typed tables: convert it to Parquet, Arrow or DuckDB an
 with SQL, compute metrics.
 
 Reads wired (plain, TCP and SCTP columns), tagged, wireless (old, new), nam, queue, traced-variable,
-MPLS/LDP and link-event lines, mixed as they come; plain or compressed (gzip, zstd, xz); "-" is
+MPLS/LDP and link-event lines, in any mixture; plain or compressed (gzip, zstd, xz); "-" is
 standard input. Every line becomes a row of a typed table or a row of "rejects".
 """
 
@@ -65,10 +65,10 @@ def _run(arguments: argparse.Namespace, closed: Collection[str]) -> int:
     """
     if times := _reads_standard_input(arguments):
         if times > 1:
-            raise NstraceError("-: standard input can be read once")
+            raise NstraceError("-: standard input can be read only once")
         if "stdin" in closed:
             raise NstraceError(
-                "standard input is closed", "Send it a trace, or give a file's name in place of -."
+                "standard input is closed", "Pipe a trace to it, or pass a file name instead of -."
             )
         arguments.start_of_input = start_of_input()
     output = getattr(arguments, "output", None)

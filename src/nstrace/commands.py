@@ -286,7 +286,7 @@ COMMANDS: Final = (
         "summary",
         "show a trace on one screen",
         "Time span, nodes, links; for each flow packets sent, delivered, lost, throughput, one-way "
-        "delay,\njitter and retransmissions; of wireless nodes delivery, routing load, energy.",
+        "delay,\njitter and retransmissions; for wireless nodes delivery, routing load, energy.",
         (
             "nstrace summary wired.tr",
             "nstrace summary wireless.tr        # delivery, routing load, energy, too",
@@ -299,8 +299,8 @@ COMMANDS: Final = (
         "report",
         "write a page with charts of one or several traces",
         "Write a self-contained HTML file: kind of network, flows, throughput over time,\n"
-        "congestion windows, delays, losses and queues; of wireless nodes delivery, routing,\n"
-        "energy, positions. Needs the extra: pip install '.[report]' (./reproduce nstrace has it)",
+        "congestion windows, delays, losses and queues; for wireless nodes delivery, routing,\n"
+        "energy, positions. Needs pip install '.[report]' (./reproduce nstrace includes it).",
         (
             "nstrace report wired.tr -o report.html",
             "nstrace report wireless.tr -o report.html",
@@ -315,9 +315,9 @@ COMMANDS: Final = (
         "query traces with SQL",
         "Tables: "
         + ", ".join(LINES)
-        + ".\nViews: cwnd (variables named cwnd_), wireless_packets (a "
-        "packet and its fate a row), node_energy.\nnstrace schema TABLE explains the columns. With "
-        "several files, the column file says which one.",
+        + ".\nViews: cwnd (variables named cwnd_), wireless_packets (one "
+        "row per packet, with its fate),\nnode_energy. nstrace schema TABLE explains the columns. "
+        "With several files, the column file names\nthe trace of each row.",
         (
             'nstrace sql "SELECT type, count(*) FROM packets GROUP BY type" out.tr',
             'nstrace sql "SELECT fate, count(*) FROM wireless_packets GROUP BY fate" wireless.tr',
@@ -333,8 +333,8 @@ COMMANDS: Final = (
         "metrics",
         "compute metrics: throughput, delay, loss, fairness, ...",
         "Every metric is an SQL file with its definition and source; --list shows them.\n"
-        "In definitions, the run's period is the time from the trace's first line about a packet "
-        "to its last.",
+        "In definitions, the run's period is the time from the first line about a packet to the "
+        "last.",
         (
             "nstrace metrics out.tr",
             "nstrace metrics --metric throughput --metric fairness run*.tr",
@@ -375,7 +375,7 @@ COMMANDS: Final = (
     Command(
         "validate",
         "count lines by format, and report those of unknown format",
-        "Count lines by table and format. The exit status is 1 if a line is of unknown format. Of "
+        "Count lines by table and format. The exit status is 1 if a line is of unknown format. For "
         "stored\ntraces, all rows are read and checked.",
         (
             "nstrace validate out.tr",
@@ -387,9 +387,9 @@ COMMANDS: Final = (
     ),
     Command(
         "bins",
-        "count packets and bytes of each flow in bins of time",
+        "count packets and bytes of each flow in time bins",
         "Packets and bytes sent, delivered, retransmitted and lost, and one-way delays, by flow "
-        "and\nby bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the "
+        "and\nin bins of 0.1 s. Memory does not grow with the trace. `$ns flow-bins` gives the "
         "same rows.",
         (
             "nstrace bins out.tr -o bins.parquet   # nam, wireless: metrics --metric rate_series",

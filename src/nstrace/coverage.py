@@ -167,38 +167,36 @@ def _of_run(flows: Sequence[Flow]) -> Iterator[str]:
     gaps = sorted({node for flow in to_nodes for node in flow.gaps})
     if sources:
         yield (
-            f"{not_traced('out of', sources)}: what flows from there sent can't be known, "
-            "nor what part of it was lost, nor delays"
+            f"{not_traced('out of', sources)}: for flows from there, the data sent, the share of "
+            "it that was lost, and delays are unknown"
         )
     if destinations:
         yield (
-            f"{not_traced('into', destinations)}: what arrived there can't be known, nor "
-            "throughput, nor delays"
+            f"{not_traced('into', destinations)}: for flows to there, the data received, "
+            "throughput and delays are unknown"
         )
     if groups:
         yield (
-            f"{', '.join(map(str, groups))}: the address of a group (multicast), whose members the "
-            "trace doesn't name: what they received can't be known, nor throughput, nor delays"
+            f"{', '.join(map(str, groups))}: multicast group address; the trace does not list the "
+            "members of a group, so the data they received, throughput and delays are unknown"
         )
     if others := [node for node in gaps if node not in sources]:
-        yield f"{not_traced('out of', others)}: what was lost behind can't be known"
+        yield f"{not_traced('out of', others)}: losses further along the path are unknown"
     if unsized := [flow for flow in flows if flow.unsized]:
         named = ", ".join(f"{flow.subject} ({flow.unsized:,})" for flow in unsized[:_MOST_FLOWS])
         more = len(unsized) - _MOST_FLOWS
         yield (
-            "packets arrived in a size that can't be true, below 0 or smaller than they were sent, "
-            "as with 802.15.4, which keeps a frame's length in one byte: their bytes, and so "
-            "throughput, can't be known: "
-            + named
-            + (f" and {more:,} more flows" if more > 0 else "")
+            "some packets arrived with an impossible size, below 0 or smaller than sent, as with "
+            "802.15.4, which stores the length of a frame in one byte; their bytes, and therefore "
+            "throughput, are unknown: " + named + (f" and {more:,} more flows" if more > 0 else "")
         )
-    for who, in_air in (("links change packets' sizes", False), ("routers add headers", True)):
+    for who, in_air in (("links change packet sizes", False), ("routers add headers", True)):
         sizes = [flow.resized for flow in flows if flow.resized and flow.in_air == in_air]
         if sizes:
             sent_bytes, arrived_bytes = max(sizes)
             yield (
                 f"{who} ({sent_bytes} bytes sent, {arrived_bytes} received): "
-                "throughput is of what was received"
+                "throughput counts the bytes received"
             )
 
 
@@ -211,19 +209,19 @@ def _of_causes(
         if any(not (flow.sent and flow.arriving) or flow.gaps for flow in own):
             yield (
                 run_id,
-                f"no event of a link is traced (trace-queue writes none): of {count:,} drops it is "
-                "not known whether the link was down; they count as dropped by the queue, on the "
-                "line or by an error model",
+                f"link events are not traced (trace-queue writes none): for {count:,} drops, it is "
+                "unknown whether the link was down; they count as drops by the queue, on the line "
+                "or by an error model",
             )
 
 
 _UNTRACED_LAYERS: Final = {
-    "AGT": "agents are not traced (-agentTrace OFF): what flows sent and received can't be known, "
-    "nor delivery, delays, throughput, hops and routing load",
-    "RTR": "routers are not traced (-routerTrace OFF): what they sent and dropped can't be known, "
-    "nor routing load and what was lost",
-    "MAC": "the MAC layer is not traced (-macTrace OFF): what was dropped there can't be known; a "
-    "packet that got lost there without a word of its router counts as unresolved",
+    "AGT": "agents are not traced (-agentTrace OFF): the data that flows sent and received, "
+    "delivery, delays, throughput, hops and routing load are unknown",
+    "RTR": "routers are not traced (-routerTrace OFF): the packets that they sent and dropped, "
+    "routing load and losses are unknown",
+    "MAC": "the MAC layer is not traced (-macTrace OFF): drops there are unknown; a packet lost "
+    "there counts as unresolved, unless a line of its router shows the loss",
 }
 
 

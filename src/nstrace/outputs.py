@@ -33,7 +33,8 @@ def file_at(target: Path) -> Path:
     """
     if _is_special(target):
         raise NstraceError(
-            f"{target}: this is a pipe or a device", "Choose the name of a file, new or to replace."
+            f"{target}: this is a pipe or a device",
+            "Pass the name of a file, which is replaced if it exists.",
         )
     return require_place(target.resolve() if target.is_symlink() else target)
 

@@ -45,30 +45,33 @@ def what_it_is(name: str, start: bytes = b"") -> tuple[str, str] | None:
     """
     file_name = "FILE" if name == "-" else shlex.quote(name)
     if name == "-":
-        first, told = start, "give it as a file whose name ends with"
+        first, told = start, "pass it as a file whose name ends with"
     elif Path(name).is_file():
         with Path(name).open("rb") as file:
-            first, told = file.read(_LOOKED_AT), "let its name end with"
+            first, told = file.read(_LOOKED_AT), "rename it so that its name ends with"
     else:
         return None
     for (place, magic), suffix in _STORED_AS.items():
         if first.startswith(magic, place):
-            what = f"it is {FORMATS[suffix]}, by its content"
-            return what, f"Stored traces are told by their names: {told} {suffix}."
+            what = f"its content is {FORMATS[suffix]}"
+            return what, f"Stored traces are recognized by their names: {told} {suffix}."
     for magic, (kind, program) in _UNPACKED_BY.items():
         if first.startswith(magic):
-            return f"it is packed by {kind}", f"Unpack it: {program} {file_name} | nstrace ... -"
+            return (
+                f"it is compressed with {kind}",
+                f"Unpack it: {program} {file_name} | nstrace ... -",
+            )
     if first.startswith(_TAR[1], _TAR[0]):
         return "it is a tar archive", f"Unpack it: tar -xOf {file_name} | nstrace ... -"
     if _NS_3 in first:
         return (
             "it is an ASCII trace of ns-3",
-            "nstrace reads ns-2's traces only: see docs/formats.md.",
+            "nstrace reads traces of ns-2 only; see docs/formats.md.",
         )
     if first.startswith(_UTF_16):
         change = f"iconv -f UTF-16 -t UTF-8 {file_name}"
-        return "it is text of UTF-16", f"Change it: {change} | nstrace ... -"
+        return "it is UTF-16 text", f"Convert it: {change} | nstrace ... -"
     if first.count(b"\r") > 1 and b"\n" not in first and first.isascii():
         change = rf"tr '\r' '\n' < {file_name}"
-        return "its lines end with a carriage return alone", f"Change it: {change} | nstrace ... -"
+        return "its lines end with a carriage return only", f"Convert it: {change} | nstrace ... -"
     return None

@@ -79,7 +79,7 @@ def database(
     require_threads(threads)
     start_ns, end_ns = window
     if start_ns is not None and end_ns is not None and start_ns > end_ns:
-        raise QueryError("the window of time ends before it begins", "Let --from be before --to.")
+        raise QueryError("the time window ends before it starts", "Pass a --from before --to.")
     with ExitStack() as stack:
         folder = stack.enter_context(private_folder("nstrace-"))[0]
         # For spilled data, since DuckDB's default folder remains if the process is killed.
@@ -137,8 +137,8 @@ def _require_different(traces: Sequence[Path | str]) -> None:
     for trace in traces:
         if names[_name_in_sql(trace)] > 1:
             raise QueryError(
-                f"{trace}: given twice; rows are told apart by the name of their trace",
-                "Give each trace once.",
+                f"{trace}: given twice, but rows are identified by the name of their trace",
+                "Pass each trace once.",
             )
 
 
@@ -177,7 +177,7 @@ def _damage(traces: Sequence[Path | str], error: Exception) -> QueryError:
     named = ", ".join(map(str, traces))
     if isinstance(error.__cause__ or error, _OF_NUMBERS):
         reason = str(error).splitlines()[0]
-        return QueryError(f"{named}: a number is too large to reckon with: {reason}")
+        return QueryError(f"{named}: a number is too large to compute with: {reason}")
     # DuckDB may reject files that pyarrow accepts.
     return QueryError(f"{error}\n  while reading {named}")
 
@@ -286,7 +286,7 @@ def statements(text: str) -> list[duckdb.Statement]:
     except duckdb.Error as error:
         raise QueryError(str(error)) from error
     if not found:
-        raise QueryError("the query asks nothing: it has no statement")
+        raise QueryError("the query has no statement")
     return found
 
 

@@ -39,7 +39,7 @@ class Trace:
             NstraceError: if there is no table of that name.
         """
         if table not in SCHEMAS:
-            raise NstraceError(f"no table {table!r}; there are {', '.join(SCHEMAS)}")
+            raise NstraceError(f"unknown table {table!r}", f"Tables: {', '.join(SCHEMAS)}.")
         return self.tables.get(table, SCHEMAS[table].empty_table())
 
     def polars(self, table: str) -> "pl.DataFrame":

@@ -15,7 +15,7 @@ _ARCHIVE: Final = "ustar"
 def how_many(trace: Path | str, rejected: int, lines: int) -> str:
     """Return a note on the number of rejected lines, with the command that explains them."""
     return (
-        f"{rejected:,} of {lines:,} lines are of no known kind: nstrace validate "
+        f"{rejected:,} of {lines:,} lines are rejected; to see why: nstrace validate "
         f"{shlex.quote(str(trace))}"
     )
 
@@ -24,11 +24,11 @@ def of_first_line(text: str) -> Iterator[str]:
     """Yield notes on a byte order mark or archive header before a rejected first line."""
     if text.startswith(_MARK):
         yield (
-            "line 1 is rejected, since a byte order mark of UTF-8 stands before it: "
-            r"sed '1s/^\xef\xbb\xbf//' FILE takes it away"
+            "line 1 is rejected because it starts with a UTF-8 byte order mark; to remove it: "
+            r"sed '1s/^\xef\xbb\xbf//' FILE"
         )
     if _ARCHIVE in text:
         yield (
-            "line 1 is rejected, since a tar archive's header stands before it: give the "
-            "files in it one by one (tar -xf FILE)"
+            "line 1 is rejected because it starts with the header of a tar archive; extract the "
+            "files (tar -xf FILE) and pass them one by one"
         )

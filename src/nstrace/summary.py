@@ -38,12 +38,12 @@ LINK_COLUMNS: Final = (
 
 _SERIES: Final = (
     (
-        "Queues by their monitors",
+        "Queue monitors",
         "queue_totals",
         ("queue", "arrived", "departed", "dropped", "mean size", "largest", "dropped (%)"),
     ),
     (
-        "Traced variables and columns of numbers",
+        "Traced variables and data series",
         "variable_totals",
         ("variable", "values", "last", "least", "largest", "mean over time"),
     ),
@@ -114,7 +114,7 @@ def _tables(
     connection: duckdb.DuckDBPyConnection, there: Sequence[Flow]
 ) -> Iterator[tuple[str, Sequence[str], list[list[Any]]]]:
     if is_partial(there):
-        yield "By link that is traced", LINK_COLUMNS, _passages(connection)
+        yield "By traced link", LINK_COLUMNS, _passages(connection)
     for title, metric, columns in _SERIES:
         found = compute_series(connection, metric).drop_columns(["run_id"]).to_pylist()
         rows = [list(row.values()) for row in found]
@@ -171,20 +171,20 @@ OTHERS: Final = {
     "links": "link events",
     "wireless": "wireless lines",
     "variables": "traced variables",
-    "tcp_states": "lines of TCP's state",
+    "tcp_states": "TCP state lines",
     "tcp_events": "TCP events",
     "queues": "queue samples",
-    "queue_variables": "variables of queues",
-    "flows": "lines of flow monitors",
+    "queue_variables": "queue variables",
+    "flows": "flow monitor lines",
     "movements": "movements",
-    "energy": "lines of energy",
+    "energy": "energy lines",
     "labels": "label operations",
     "ldp": "LDP messages",
     "nam": "nam lines",
     "annotations": "annotations",
     "logs": "log lines",
-    "series": "lines of data series",
-    "rejects": "lines of no known format",
+    "series": "data series lines",
+    "rejects": "rejected lines",
 }
 """Names for the lines of each table except packets."""
 

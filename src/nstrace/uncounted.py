@@ -57,9 +57,9 @@ def _of_several_runs(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, line in query_rows(connection, ("end_lines",), _SQL["run_starts"]):
         yield (
             run_id,
-            f"at line {line:,} time falls back, and the numbers of packets (uid) begin anew, as "
-            "where the traces of several runs stand in one file: their packets are taken for each "
-            f"other's; cut the file there (head -n {line - 1}, tail -n +{line})",
+            f"at line {line:,} time goes backwards and packet numbers (uid) start again, as in a "
+            "file with the traces of several runs; packets of one run are mistaken for those of "
+            f"another. Split the file there: head -n {line - 1}, tail -n +{line}",
         )
 
 
@@ -68,16 +68,16 @@ def _of_shapes(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count, line in connection.execute(_SQL["unknown_fields"]).fetchall():
         yield (
             run_id,
-            f"lines of packets of wireless nodes with a field that is not known, or is no number, "
-            f"such as -Ne -nan ({count:,}, the first one is line {line:,}), count in no flow: they "
-            "are rows of nam, as they stand",
+            "lines about wireless packets with an unknown or non-numeric field, such as -Ne -nan "
+            f"({count:,}, the first at line {line:,}), are not part of any flow; they are rows of "
+            "the table nam, with their fields as text",
         )
     for run_id, count, line in connection.execute(_SQL["unread_rests"]).fetchall():
         yield (
             run_id,
-            "lines of packets of wireless nodes that go on in another way than ns-2.35 writes "
-            f"them, as with [energy 99.9] alone ({count:,}, the first one is line {line:,}), count "
-            "in no flow: what is not known of them is in the column rest",
+            "lines about wireless packets that deviate from the format of ns-2.35, such as those "
+            f"with [energy 99.9] alone ({count:,}, the first at line {line:,}), are not part of "
+            "any flow; the unknown part of each line is in the column rest",
         )
 
 
@@ -85,17 +85,16 @@ def _of_addresses(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in query_rows(connection, ("end_lines",), _SQL["lines_without_flow"]):
         yield (
             run_id,
-            f"{count:,} packet lines are in no flow: their addresses are of several levels, "
-            "and lines don't tell which nodes have these; SQL can group by source_address and "
-            "destination_address",
+            f"{count:,} packet lines are not part of any flow: their addresses are hierarchical, "
+            "and the trace does not show which nodes have these addresses. In SQL, group by "
+            "source_address and destination_address",
         )
     rows = query_rows(connection, ("address_nodes",), _SQL["told_addresses"])
-    for run_id, told in _named(rows, "{} of node {}"):
+    for run_id, told in _named(rows, "{} to node {}"):
         yield (
             run_id,
-            "addresses of several levels are taken for those of the nodes where their packets "
-            "start and end, which is right where every link on their way is traced: "
-            f"{told}",
+            "each hierarchical address is assigned to the node where its packets start or end, "
+            f"which is correct if every link on their path is traced: {told}",
         )
 
 
@@ -106,21 +105,21 @@ def _of_data(connection: duckdb.DuckDBPyConnection) -> Notes:
         if chunks:
             yield (
                 run_id,
-                f"lines about packets of SCTP ({chunks:,}) are in no flow: with "
-                "show_sctphdr_ there is one for each of a packet's chunks, and what is counted of "
-                "links and queues counts lines",
+                f"lines about SCTP packets ({chunks:,}) are not part of any flow: with "
+                "show_sctphdr_, a trace has a line for each chunk of a packet, and metrics of "
+                "links and queues count lines",
             )
         if in_the_air:
             yield (
                 run_id,
-                f"packets of SCTP in the air ({in_the_air:,} lines of agents) are in no flow: a "
-                "line tells the last one of a packet's chunks alone",
+                f"wireless SCTP packets ({in_the_air:,} lines of agents) are not part of any "
+                "flow: a line shows only the last chunk of a packet",
             )
         if answers:
             yield (
                 run_id,
-                f"data in acknowledgements ({answers:,}), as in those of a FullTcp agent that "
-                "listens, are in no flow",
+                f"data in acknowledgements ({answers:,}), as sent by a listening FullTcp agent, "
+                "are not part of any flow",
             )
 
 
@@ -131,8 +130,9 @@ def _of_sizes(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, found in _named(rows, "{} ({} bytes, {:,} packets)"):
         yield (
             run_id,
-            "TCP packets that are no larger than a header count in no flow, though these are "
-            f"numbered like data, as without headers (useHeaders_ false): {found}",
+            "TCP packets no larger than a header are not part of any flow. The following are "
+            "numbered like data, as agents without headers (useHeaders_ false) send them: "
+            f"{found}",
         )
 
 
@@ -145,9 +145,9 @@ def _of_types(connection: duckdb.DuckDBPyConnection) -> Notes:
         columns = "fate" if table == "wireless_packets" else "event"
         yield (
             run_id,
-            f"packets of types that count in no flow, since nothing says that they carry data: "
-            f'{_listed(found)}. nstrace sql "SELECT type, {columns}, count(*) FROM {table} GROUP '
-            'BY ALL" FILE tells what became of them',
+            f"packets of some types are not part of any flow, since these types are not known to "
+            f"carry data: {_listed(found)}. To see what happened to them: nstrace sql "
+            f'"SELECT type, {columns}, count(*) FROM {table} GROUP BY ALL" FILE',
         )
 
 
@@ -156,15 +156,16 @@ def _of_nam(connection: duckdb.DuckDBPyConnection) -> Notes:
         if in_the_air:
             yield (
                 run_id,
-                f"lines of nam about packets in the air ({in_the_air:,}) tell no addresses, ports "
-                "or numbers: a flow is what agents of one node sent and those of another "
-                "received, and what TCP sends again counts as data of its own",
+                f"nam lines about wireless packets ({in_the_air:,}) have no addresses, ports or "
+                "sequence numbers: a flow consists of all packets that agents of one node send to "
+                "those of another, and TCP retransmissions count as new data",
             )
         if on_links:
             yield (
                 run_id,
-                f"lines of nam about packets on links without their addresses ({on_links:,}), as "
-                "old versions of ns write them, are in no flow: nam_packets has them as rows",
+                f"nam lines about packets on links without their addresses ({on_links:,}), as "
+                "written by old versions of ns, are not part of any flow; they are rows of the "
+                "view nam_packets",
             )
 
 
@@ -172,8 +173,8 @@ def _of_nam_beside_others(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["drawn_and_traced"]).fetchall():
         yield (
             run_id,
-            f"lines of nam about packets ({count:,}) stand beside others: where both tell of "
-            "the same packets, what is counted of links, queues and drops counts them twice",
+            f"the trace has both nam lines ({count:,}) and other lines about packets: if both "
+            "describe the same packets, metrics of links, queues and drops count them twice",
         )
 
 
@@ -182,9 +183,9 @@ def _of_links_traced_twice(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, links in _named(rows, "{}-{}"):
         yield (
             run_id,
-            "each line of some links stands twice, as where trace-all and trace-queue write to one "
-            "file: what is counted of these links, their queues and drops, and of loops, counts it "
-            f"twice (uniq FILE takes away what is there again): {links}",
+            "some links have every line twice, as when trace-all and trace-queue write to the "
+            "same file: metrics of these links, of their queues and drops, and of loops count each "
+            f"line twice (uniq FILE removes the duplicates): {links}",
         )
 
 
@@ -197,21 +198,23 @@ def _of_transits(connection: duckdb.DuckDBPyConnection) -> Notes:
             took = _listed([f"{subject} ({count / 1e9:.4g} s)" for subject, count in counts])
             yield (
                 run_id,
-                "throughput is of the time from a flow's first data packet on, "
-                f"without the set-up of its connection before: {took}",
+                "throughput is measured from a flow's first data packet, and excludes the "
+                f"connection setup before it: {took}",
             )
         elif what == "not seen sending":
             yield (
                 run_id,
-                f"data packets that arrived without a line of their being sent ({counts[0][1]:,}), "
-                "as where a trace begins in the middle of a run, don't count in flows",
+                "data packets that arrived without a line that shows them being sent "
+                f"({counts[0][1]:,}), as when a trace begins in the middle of a run, are not "
+                "counted in flows",
             )
         else:
             lost = _listed([f"{subject} ({count:,})" for subject, count in counts])
             yield (
                 run_id,
-                "unique_throughput is of the time from the first sending of a packet that arrived; "
-                f"these flows lost packets before, so that it can be above throughput: {lost}",
+                "unique_throughput is measured from the first sending of a packet that arrived; "
+                "the following flows lost packets before that, so it can exceed throughput: "
+                f"{lost}",
             )
 
 
@@ -221,17 +224,17 @@ def _of_numbers(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, found in _named(rows, "{} ({:,} times)"):
         yield (
             run_id,
-            "flows that send their first number again after more than twenty other packets, as "
-            "where an agent got the port of an earlier one, or was reset: packets of the same "
-            f"number are taken for the same data, sent again: {found}",
+            "some flows send their first sequence number again after more than 20 other packets, "
+            "as when an agent is reset or reuses the port of an earlier one; packets with the same "
+            f"number count as retransmissions of the same data: {found}",
         )
     rows = query_rows(connection, _OF_PACKETS, _SQL["joined_segments"])
     for run_id, found in _named(rows, "{} ({:,} packets)"):
         yield (
             run_id,
-            "flows that number bytes, and send again in one packet what they had sent in several: "
-            "numbers that don't come again count as data that never arrived, which holds up "
-            f"in_order_throughput and transfer_time: {found}",
+            "some flows number bytes and resend in one packet what they had sent in several; "
+            "sequence numbers that are not sent again count as data that never arrived, which "
+            f"stalls in_order_throughput and leaves transfer_time without a value: {found}",
         )
 
 
@@ -239,8 +242,8 @@ def _of_reasons(connection: duckdb.DuckDBPyConnection) -> Notes:
     for run_id, count in connection.execute(_SQL["drops_without_reason"]).fetchall():
         yield (
             run_id,
-            f"drops in the air without a reason ({count:,}), as those of nam and of the "
-            "tagged format, count as lost, those too that ns writes of what still waits when the "
+            f"wireless drops without a reason ({count:,}), as in nam and in the tagged format, "
+            "count as losses, including those that ns writes for packets still waiting when the "
             "run ends (END)",
         )
 

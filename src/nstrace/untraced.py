@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-EMPTY: Final = "it is empty, without a single line"
+EMPTY: Final = "the trace is empty"
 """The note on an empty trace, which ns writes for a network without events, or which is the rest of
 a damaged one."""
 

@@ -52,11 +52,11 @@ def _facts(found: Measures, has_wires: bool) -> Iterator[tuple[str, str]]:
         yield "packet delivery", f"{found['delivery_ratio']['all']:.4g} %"
     if "all" in found["mean_hops"]:
         # Hops over wires and packets that end there are not counted.
-        where = ", in the air, of packets that end there" if has_wires else ""
+        where = ", of packets to wireless nodes, without wired hops" if has_wires else ""
         yield "hops to arrive", f"{found['mean_hops']['all']:.4g} on average{where}"
     yield from _of_routing(found)
     if drops := found["wireless_drops"]:
-        yield "dropped in the air", _largest(drops)
+        yield "wireless drops", _largest(drops)
     yield from _of_energy(found)
 
 
@@ -65,16 +65,19 @@ def _of_routing(found: Measures) -> Iterator[tuple[str, str]]:
     if sent:
         yield "routing packets", _largest({kind: sent[kind] for kind in sent if kind != "all"})
     if "all" in found["routing_load"]:
-        load = f"{found['routing_load']['all']:.4g} packets a data packet"
+        load = f"{found['routing_load']['all']:.4g} packets per data packet"
         if "all" in found["routing_load_bytes"]:
-            load += f", {found['routing_load_bytes']['all']:.4g} bytes a byte"
+            load += f", {found['routing_load_bytes']['all']:.4g} bytes per byte"
         yield "routing load", load
 
 
 def _of_energy(found: Measures) -> Iterator[tuple[str, str]]:
     if left := found["energy_left"]:
         least = min(left, key=lambda node: left[node])
-        yield "energy left", f"{fmean(left.values()):.4g} J on average, {left[least]:.4g} J {least}"
+        yield (
+            "energy left",
+            f"{fmean(left.values()):.4g} J on average, least {left[least]:.4g} J ({least})",
+        )
     if ends := found["network_lifetime"]:
         yield "lifetime", ", ".join(f"{which} {end_s:.6g} s" for which, end_s in ends.items())
 

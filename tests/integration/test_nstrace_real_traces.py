@@ -255,4 +255,4 @@ def test_addresses_of_several_levels_change_no_value(ns: Simulator, tmp_path: Pa
     assert plain.metrics().num_rows > 100
     assert plain.summary().notes == []
     (note,) = hierarchical.summary().notes
-    assert note.endswith("0.0.0 of node 0, 0.0.1 of node 1, 1.0.0 of node 3, 1.0.1 of node 4")
+    assert note.endswith("0.0.0 to node 0, 0.0.1 to node 1, 1.0.0 to node 3, 1.0.1 to node 4")

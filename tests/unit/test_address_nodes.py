@@ -45,7 +45,7 @@ def test_hierarchical_addresses_keep_metrics(tmp_path: Path, name: str) -> None:
     assert path.read_bytes() != plain.read_bytes()
     trace = nstrace.read(path)
     assert values(trace) == values(nstrace.read(plain)) != set()
-    told = "addresses of several levels are taken for those of the nodes where their packets start"
+    told = "each hierarchical address is assigned to the node where its packets start"
     assert any(note.startswith(told) for note in trace.summary().notes)
 
 
@@ -62,7 +62,7 @@ def test_intermediate_links_do_not_reveal_ends(tmp_path: Path, links: list[str])
     trace = written(tmp_path, *lines)
     assert not [row for row in values(trace) if row[0] == "packets_sent"]
     (note,) = (note for note in trace.summary().notes if "addresses" in note)
-    assert note.startswith(f"{len(lines)} packet lines are in no flow: their addresses are of")
+    assert note.startswith(f"{len(lines)} packet lines are not part of any flow: their addresses")
 
 
 def test_packet_lost_en_route_moves_no_end(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_flow_without_arrivals_is_not_counted(tmp_path: Path) -> None:
         *loss(1, "1 2", TO_2, 2),
     )
     assert not [row for row in values(trace) if row[0] in ("packets_sent", "delivery_ratio")]
-    assert any(note.startswith("5 packet lines are in no flow") for note in trace.summary().notes)
+    assert any(note.startswith("5 packet lines are not part") for note in trace.summary().notes)
 
 
 def test_loop_through_source_is_resolved_by_answers(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ def test_opened_files_avoid_standard_descriptors(
 def test_nstrace_reports_closed_standard_input(tmp_path: Path, words: list[str]) -> None:
     done = closing("<&-", sys.executable, "-m", "nstrace", *words, folder=tmp_path)
     assert done.returncode == 1
-    assert done.stderr.startswith("nstrace: standard input is closed\n  Send it a trace")
+    assert done.stderr.startswith("nstrace: standard input is closed\n  Pipe a trace")
 
 
 def test_shell_with_closed_input_reads_nothing(root: Path) -> None:

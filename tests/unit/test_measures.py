@@ -316,7 +316,7 @@ def test_unknown_metric_of_study_names_its_file(
 ) -> None:
     (tmp_path / "metrics.txt").write_text("# ours\n  # and theirs\ngoodput\ngoodputz\n")
     monkeypatch.setattr(study_metrics, "study_directory", lambda study: tmp_path)
-    with pytest.raises(ConfigError, match=r"metrics\.txt: no metric is called 'goodputz'"):
+    with pytest.raises(ConfigError, match=r"metrics\.txt: unknown metric 'goodputz'"):
         metrics_of("mpls")
 
 

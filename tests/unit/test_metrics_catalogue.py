@@ -111,7 +111,7 @@ def test_metric_text_includes_required_sql() -> None:
     ("text", "words"),
     [
         ("-- title: a\n", "lacks table, unit, definition, source"),
-        ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or is listed twice"),
+        ("-- title: a\n-- title: b\n", "line 2: 'title' is unknown or repeated"),
         ("-- author: a\n", "line 1: 'author' is unknown"),
         ("-- titel: a\n", "Did you mean title?"),
         ("SELECT 1\n-- title: a\n", "lacks title"),
@@ -136,7 +136,7 @@ def test_optional_keys_may_be_left_out(tmp_path: Path) -> None:
 def test_need_without_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "x.sql"
     path.write_text(f"{HEADER}-- needs: transits, magic\nSELECT 1\n")
-    with pytest.raises(NstraceError, match="needs magic, of which there is no file"):
+    with pytest.raises(NstraceError, match="needs magic, which has no file"):
         read_metric(path, OWN.common)
 
 
@@ -162,7 +162,7 @@ def test_relations_that_need_each_other_are_refused(
         (folder / f"{name}.sql").write_text(text)
     with pytest.raises(NstraceError) as caught:
         catalogue(tmp_path)
-    assert caught.value.message == words.format(folder) + "no relation can be made of itself"
+    assert caught.value.message == words.format(folder) + "a relation can't depend on itself"
     assert "`-- needs:`" in caught.value.hint
 
 
@@ -173,7 +173,7 @@ def test_relation_whose_need_has_no_file_is_refused(tmp_path: Path) -> None:
     file.write_text("-- kind: view\n-- definition: X.\n-- needs: transits, magic\nSELECT 1\n")
     with pytest.raises(NstraceError) as caught:
         catalogue(tmp_path)
-    assert caught.value.message == f"{file}: needs magic, of which there is no file"
+    assert caught.value.message == f"{file}: needs magic, which has no file"
 
 
 def test_folders_are_read_together(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_folder_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 
 def test_duplicate_metric_name_is_refused(tmp_path: Path) -> None:
     (tmp_path / "loss.sql").write_text(f"{HEADER}SELECT 1\n")
-    with pytest.raises(NstraceError, match=r"loss\.sql has the name of .*/sql/loss\.sql"):
+    with pytest.raises(NstraceError, match=r"loss\.sql has the same name as .*/sql/loss\.sql"):
         catalogue(tmp_path)
 
 
@@ -237,9 +237,9 @@ def test_unknown_metric_suggests_nearest() -> None:
     with pytest.raises(NstraceError, match="'goodputs'") as caught:
         OWN.select(["unique_throughput", "goodputs"])
     assert "unique_throughput" in caught.value.hint
-    with pytest.raises(NstraceError, match="no metric is called 'xyz'") as caught:
+    with pytest.raises(NstraceError, match="unknown metric 'xyz'") as caught:
         OWN.select(["xyz"])
-    assert caught.value.hint == "All: nstrace metrics --list"
+    assert caught.value.hint == "List all metrics: nstrace metrics --list"
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_other_names_refer_to_known_metrics() -> None:
 
 
 def test_series_metric_is_refused_as_value() -> None:
-    with pytest.raises(NstraceError, match="rate_series gives rows with columns of its own"):
+    with pytest.raises(NstraceError, match="rate_series returns rows with its own columns"):
         compute(duckdb.connect(), ["rate_series"])
 
 

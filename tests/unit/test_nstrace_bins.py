@@ -304,19 +304,19 @@ def test_decreasing_time_is_reported(tmp_path: Path) -> None:
     ]
     trace = tmp_path / "a.tr"
     trace.write_text("".join(f"{line}\n" for line in lines))
-    assert b"falls back" not in call("bins", trace).stderr
+    assert b"goes backwards" not in call("bins", trace).stderr
     late = [*lines[3:], *lines[:3], lines[0].replace("+ 1", "+ 0.5")]
     trace.write_text("".join(f"{line}\n" for line in late))
-    assert b"time falls back at line 4 and at 1 more: " in call("bins", trace).stderr
+    assert b"time goes backwards at line 4 and at 1 more: " in call("bins", trace).stderr
 
 
 def test_links_traced_twice_are_reported(tmp_path: Path) -> None:
     """What they delivered and dropped was twice as much."""
     trace = tmp_path / "a.tr"
     trace.write_text(TRACE)
-    assert b"stands twice" not in call("bins", trace).stderr
+    assert b"every line twice" not in call("bins", trace).stderr
     trace.write_text("".join(2 * line for line in TRACE.splitlines(keepends=True)))
-    assert b"each line of some links stands twice" in call("bins", trace).stderr
+    assert b"some links have every line twice" in call("bins", trace).stderr
 
 
 def test_hierarchical_addresses_are_reported(tmp_path: Path) -> None:
@@ -325,4 +325,4 @@ def test_hierarchical_addresses_are_reported(tmp_path: Path) -> None:
     done = call("bins", trace)
     assert done.returncode == 0
     assert done.stdout.count(b"\n") == 1
-    assert b"some packets don't count" in done.stderr
+    assert b"some packets are not counted" in done.stderr

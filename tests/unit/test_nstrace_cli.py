@@ -137,7 +137,7 @@ def test_empty_trace_is_stored_and_given_back(tmp_path: Path) -> None:
     for words in (["summary", empty], ["metrics", stored], ["bins", empty], ["head", empty]):
         said = call(*words)
         assert said.returncode == 0
-        assert said.stderr == f"nstrace: {words[1]}: it is empty, without a single line\n".encode()
+        assert said.stderr == f"nstrace: {words[1]}: the trace is empty\n".encode()
 
 
 def test_sql_over_several_traces_of_any_kind(trace: Path, tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_each_of_several_statements_is_answered(trace: Path) -> None:
 
 
 def test_query_without_statement_is_refused(trace: Path) -> None:
-    assert failure("sql", "-- nothing", trace).endswith("it has no statement\n")
+    assert failure("sql", "-- nothing", trace).endswith("the query has no statement\n")
 
 
 def test_sql_errors_precede_reading_trace(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_metric_without_value_names_missing_lines(tmp_path: Path, name: str) -> 
     trace.write_text("+ 0.5 0 1 tcp 40 ------- 1 0.0 2.0 0 0\n")
     said = call("metrics", "--metric", name, trace)
     assert said.returncode == 0
-    assert f"no value of {name}, which needs lines of variables".encode() in said.stderr
+    assert f"no value for {name}, which needs lines of variables".encode() in said.stderr
 
 
 def test_metrics_with_bandwidth(trace: Path) -> None:
@@ -315,7 +315,7 @@ def test_bandwidth_of_another_link_is_noticed(trace: Path) -> None:
     result = call(*chosen, "0-9=1e6", "--bandwidth", "0-2=1e6", trace)
     assert len(rows_of(result.stdout.decode())) == 1
     said = result.stderr.decode()
-    assert said == "nstrace: no packet left the queue of link 0-9 of --bandwidth\n"
+    assert said == "nstrace: --bandwidth: no packet left the queue of link 0-9\n"
 
 
 @pytest.mark.parametrize("width", ["0", "-1", "1e30", "inf", "nan"])
@@ -453,7 +453,7 @@ def test_number_of_threads_changes_no_byte(tmp_path: Path) -> None:
         (["convert", "missing.tr", "-o", "t.parquet"], "missing.tr: No such file"),
         (["summary", "missing.tr"], "missing.tr: No such file"),
         (["export", "missing.parquet"], "missing.parquet: no such file"),
-        (["export", "TRACE"], "not a file that nstrace convert made"),
+        (["export", "TRACE"], "not a file made by nstrace convert"),
         (["metrics"], "no trace given"),
     ],
 )

@@ -50,7 +50,7 @@ def test_schema_of_table_and_of_all() -> None:
     assert len(rows) == 1 + len(nstrace.SCHEMAS["wireless"])
     every = output("schema", "--format", "json").splitlines()
     assert {"table", "column", "unit", "meaning", "origin"} == set(json.loads(every[0]))
-    assert "There are packets, variables" in failure("schema", "nothing")
+    assert "Tables: packets, variables" in failure("schema", "nothing")
 
 
 def test_list_of_metrics_is_by_subject() -> None:
@@ -73,7 +73,7 @@ def test_series_metric_is_printed_alone(tmp_path: Path) -> None:
         "flow1,2,8320,0",
     ]
     asked = ("--metric", "rate_series", "--metric", "unique_throughput")
-    assert "Ask for it alone." in failure("metrics", *asked, path)
+    assert "Request it alone." in failure("metrics", *asked, path)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)

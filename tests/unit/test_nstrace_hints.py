@@ -53,15 +53,15 @@ def test_stored_trace_under_another_name_is_named(trace: Path, suffix: str) -> N
     assert call("convert", trace, "-o", stored).returncode == 0
     stored.rename(other)
     said = failure("summary", other)
-    assert said.startswith(f"nstrace: {other}: no line of a known kind: it is ")
-    assert f"let its name end with {suffix}." in said
+    assert said.startswith(f"nstrace: {other}: no line of a known kind: its content is ")
+    assert f"rename it so that its name ends with {suffix}." in said
     done = call("validate", other)
     assert done.returncode == 1
-    assert f"let its name end with {suffix}." in done.stderr.decode()
+    assert f"rename it so that its name ends with {suffix}." in done.stderr.decode()
     given = other.read_bytes()
     for command in ("summary", "validate"):
         said = call(command, "-", given=given).stderr.decode()
-        assert f"give it as a file whose name ends with {suffix}." in said
+        assert f"pass it as a file whose name ends with {suffix}." in said
     other.rename(stored)
     assert call("summary", stored).returncode == 0
 
@@ -92,7 +92,7 @@ def test_packed_trace_gives_unpacking_command(
         assert done.returncode == 127 or done.stdout == trace.read_bytes()  # not installed
     other = trace.with_name("other")
     other.write_bytes(b"no trace\n")
-    assert "packed by" not in failure("summary", other)
+    assert "compressed with" not in failure("summary", other)
 
 
 def test_tar_archive_is_named(trace: Path) -> None:
@@ -102,7 +102,7 @@ def test_tar_archive_is_named(trace: Path) -> None:
         archive.add(trace, trace.name)
     done = call("validate", packed)
     assert "it is a tar archive\n  Unpack it: tar -xOf " in done.stderr.decode()
-    assert "a tar archive's header stands before it" in call("summary", packed).stdout.decode()
+    assert "starts with the header of a tar archive" in call("summary", packed).stdout.decode()
 
 
 @pytest.mark.parametrize(
@@ -110,15 +110,15 @@ def test_tar_archive_is_named(trace: Path) -> None:
 )
 def test_lines_of_no_known_kind_are_counted(trace: Path, words: list[str]) -> None:
     """Half of the lines could be broken, and all but summary gave numbers without a word."""
-    assert b"known kind" not in call(*words, trace).stderr
+    assert b"are rejected" not in call(*words, trace).stderr
     broken = trace.with_name("broken one.tr")
     broken.write_text("\ufeff" + LINES + "+ 3 0 2 tcp\n")
     done = call(*words, broken)
     assert done.returncode == 0
     assert (
-        f"nstrace: {broken}: 2 of 11 lines are of no known kind: nstrace validate '{broken}'\n"
+        f"nstrace: {broken}: 2 of 11 lines are rejected; to see why: nstrace validate '{broken}'\n"
     ) in done.stderr.decode()
-    assert b"a byte order mark of UTF-8 stands before it" in done.stdout + done.stderr
+    assert b"starts with a UTF-8 byte order mark" in done.stdout + done.stderr
 
 
 def test_empty_bins_suggest_rate_series(trace: Path, tmp_path: Path) -> None:
@@ -126,10 +126,10 @@ def test_empty_bins_suggest_rate_series(trace: Path, tmp_path: Path) -> None:
     done = call("bins", WIRELESS)
     assert done.returncode == 0
     assert done.stdout.count(b"\n") == 1
-    assert b"no packet of a wired link counts; nstrace metrics --metric rate_series" in done.stderr
+    assert b"no packets of wired links were counted; nstrace metrics" in done.stderr
     assert call("bins", trace).stderr == b""
     done = call("bins", golden_traces.FOLDER / "wired-sctp.tr")
-    assert b"not of nam, satellites or SCTP" in done.stderr
+    assert b"not nam, satellite or SCTP lines" in done.stderr
     empty = tmp_path / "empty.tr"
     empty.touch()
     assert b"no packet" not in call("bins", empty).stderr
@@ -137,14 +137,14 @@ def test_empty_bins_suggest_rate_series(trace: Path, tmp_path: Path) -> None:
 
 def test_export_names_what_it_needs(trace: Path) -> None:
     said = failure("export", trace)
-    assert "not a file that nstrace convert made" in said
+    assert "not a file made by nstrace convert" in said
     assert ".parquet, .arrow, .duckdb" in said
 
 
 def test_empty_answers_are_explained(trace: Path) -> None:
     done = call("head", "--table", "wireless", trace)
     assert (done.returncode, done.stdout) == (0, b"")
-    assert b"no line of wireless at its beginning" in done.stderr
+    assert b"no rows of wireless at the beginning" in done.stderr
     done = call("metrics", "--metric", "link_utilisation", trace)
     assert b"link_utilisation needs --bandwidth, such as 0-2=10e6" in done.stderr
     given = ("metrics", "--metric", "link_utilisation", "--bandwidth", "0-2=1e6", trace)

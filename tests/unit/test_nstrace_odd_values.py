@@ -55,7 +55,7 @@ def test_sql_continues_after_statement_without_rows(tmp_path: Path, kind: str) -
 def test_number_too_large_is_reported(tmp_path: Path, text: str) -> None:
     trace = written(tmp_path, text)
     message = failure("metrics", trace)
-    assert message.startswith(f"nstrace: {trace}: a number is too large to reckon with: ")
+    assert message.startswith(f"nstrace: {trace}: a number is too large to compute with: ")
     assert message.count("\n") == 1
 
 
@@ -80,7 +80,7 @@ def test_repeated_options_and_inputs_are_refused(tmp_path: Path) -> None:
     assert "0-1 is given twice" in failure("metrics", *widths, trace)
     for command in ("summary", "validate"):
         message = failure(command, "-", "-", given=ONE.encode())
-        assert message == "nstrace: -: standard input can be read once\n"
+        assert message == "nstrace: -: standard input can be read only once\n"
 
 
 NEW = (
@@ -97,7 +97,7 @@ def test_non_numeric_wireless_field_is_noted(tmp_path: Path, energy: str) -> Non
     trace = written(tmp_path, sent + NEW.format(event="r", time="1.1", node=1, energy="-nan"))
     shown = output("summary", trace)
     count, first = (1, 2) if energy == "-1.000000" else (2, 1)
-    assert f"such as -Ne -nan ({count}, the first one is line {first}), count in no flow" in shown
+    assert f"such as -Ne -nan ({count}, the first at line {first}), are not part of" in shown
     assert "not traced" not in shown
 
 
@@ -106,8 +106,8 @@ def test_old_wireless_line_variant_is_noted(tmp_path: Path) -> None:
     rest = "[0 0 0 0] [energy 99.990000] ------- [0:0 1:0 32 0] [0] 0 0\n"
     trace = written(tmp_path, f"s 1.000000000 _0_ AGT  --- 0 cbr 512 {rest}")
     shown = output("summary", trace)
-    assert "as with [energy 99.9] alone (1, the first one is line 1), count in no flow" in shown
-    assert "several levels" not in shown
+    assert "with [energy 99.9] alone (1, the first at line 1), are not part of any flow" in shown
+    assert "hierarchical" not in shown
 
 
 def test_size_of_data_is_that_of_its_first_copy(tmp_path: Path) -> None:

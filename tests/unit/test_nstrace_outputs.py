@@ -63,9 +63,9 @@ def test_full_device_is_not_replaced(stored: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["sql", "", "t.tr"], "argument QUERY: it is empty"),
-        (["summary", ""], "argument FILE: it is empty"),
-        (["summary", "t.tr", "--threads", "99999"], "expected 256 at most, found '99999'"),
+        (["sql", "", "t.tr"], "argument QUERY: expected a non-empty value"),
+        (["summary", ""], "argument FILE: expected a non-empty value"),
+        (["summary", "t.tr", "--threads", "99999"], "expected at most 256, found '99999'"),
     ],
 )
 def test_empty_or_excessive_arguments_are_refused(words: list[str], message: str) -> None:

@@ -64,7 +64,7 @@ def test_connections_sharing_flow_id_are_split() -> None:
 
 def other_notes(summary: Summary) -> list[str]:
     """Notes but the one about connections' set-up, which takes long in so short a trace."""
-    return [note for note in summary.notes if "set-up" not in note]
+    return [note for note in summary.notes if "connection setup" not in note]
 
 
 def passages(summary: Summary) -> list[list[Any]]:
@@ -143,8 +143,8 @@ def test_commands_note_unknown_values(tmp_path: Path) -> None:
     assert b"link_drops,link 1-2 queue,10.0,packets" in done.stdout
     assert "note: no link into node 3 is traced" in output("summary", trace)
     done = call("bins", "--width", "10", trace)
-    assert b"no link out of node 0 is traced: what flows from there sent stays empty" in done.stderr
-    assert b"no link into node 3 is traced: 0 delivered there means not known" in done.stderr
+    assert b"no link out of node 0 is traced: the sent columns of flows" in done.stderr
+    assert b"no link into node 3 is traced: 0 delivered there means unknown" in done.stderr
     rows = list(csv.DictReader(done.stdout.decode().splitlines()))
     assert {row["sent_packets"] for row in rows} == {""}
 
@@ -173,7 +173,7 @@ def test_sizes_are_those_of_what_was_received(tmp_path: Path) -> None:
     assert found["unique_throughput", "flow0"] == found["throughput", "flow0"] == 8 * 76
     assert found["throughput_sent", "flow0"] == 8 * 53
     (note,) = nstrace.read(trace).summary().notes
-    assert note.startswith("links change packets' sizes (53 bytes sent, 76 received)")
+    assert note.startswith("links change packet sizes (53 bytes sent, 76 received)")
 
 
 def test_drops_have_same_causes_in_nam() -> None:

@@ -173,20 +173,20 @@ def test_drops_outside_flows_are_named(tmp_path: Path) -> None:
     lines = [f"{event} 1 {ends.format(kind, 7, 7)}" for kind in ("mine", "ack") for event in "+d"]
     trace.write_text("\n".join(lines) + "\n")
     said = notes_of(trace)
-    assert "packets were dropped of mine (1): of a type that is in no flow." in said
-    assert "No line shows that a data packet was lost" not in said
+    assert "Dropped packets by type: mine (1): packets of this type are not part" in said
+    assert "The trace shows no loss of a data packet" not in said
     trace.write_text("\n".join(lines[2:]) + "\n")
-    assert "No line shows that a data packet was lost" in notes_of(trace)
+    assert "The trace shows no loss of a data packet" in notes_of(trace)
 
 
 def test_drops_without_agent_lines_are_explained(tmp_path: Path) -> None:
     trace = tmp_path / "a.tr"
     lines = [old("s", 1, 0, "RTR", 1), old("D", 2, 0, "RTR", 1, reason="NRTE")]
     trace.write_text("\n".join(lines) + "\n")
-    assert "dropped of cbr (1): agents are not traced" in notes_of(trace)
+    assert "cbr (1): agents are not traced" in notes_of(trace)
     agents = [old("s", 0.5, 0, "AGT", 1), *lines[:1], old("D", 2, 0, "IFQ", 1, reason="END")]
     trace.write_text("\n".join(agents) + "\n")
-    assert "dropped of cbr (1): it arrived all the same, was waiting in the end" in notes_of(trace)
+    assert "cbr (1): they arrived anyway, were waiting at the end" in notes_of(trace)
 
 
 def test_report_names_missing_data_once_per_section(tmp_path: Path) -> None:
@@ -194,9 +194,9 @@ def test_report_names_missing_data_once_per_section(tmp_path: Path) -> None:
     trace.touch()
     said = notes_of(trace).splitlines()
     # In the sections on rates and on delays.
-    assert sum(line.startswith("No flow of data is traced both") for line in said) == 2
+    assert sum(line.startswith("No data flow is traced at both") for line in said) == 2
     html = trace.with_suffix(".html").read_text(encoding="utf-8")
-    assert "<li>it is empty, without a single line</li>" in html
+    assert "<li>the trace is empty</li>" in html
 
 
 def test_windows_are_drawn_if_they_are_traced(tmp_path: Path) -> None:
@@ -218,8 +218,8 @@ def test_unknown_values_are_named_not_zero(tmp_path: Path) -> None:
     trace.write_text("".join(middle))
     write_report([trace], tmp_path / "report.html")
     html = (tmp_path / "report.html").read_text(encoding="utf-8")
-    assert "can&#39;t be known" in html
-    assert "No flow of data is traced both where it is sent and where it arrives." in html
+    assert "throughput and delays are unknown" in html
+    assert "No data flow is traced at both its source and its destination." in html
     assert not {"unique-0", "delay-0"} & charts(html)
     check_page(tmp_path / "report.html")
 
@@ -231,10 +231,10 @@ def test_unknown_values_are_named_not_zero(tmp_path: Path) -> None:
         ({"packets": {"satellite": 1}}, "A satellite network of 3 nodes, in the satellite format."),
         (
             {"packets": {"wired": 1}, "wireless": {"old_cbr": 1, "old": 2}},
-            "A network with wires and wireless nodes of 3 nodes, in the wired format and the old "
+            "A network with wired and wireless nodes of 3 nodes, in the wired format and the old "
             "wireless format.",
         ),
-        ({"variables": {"variable": 1}}, "Measurements without packets, which don't say"),
+        ({"variables": {"variable": 1}}, "Measurements without packets, so the kind"),
     ],
 )
 def test_described_names_kind_of_network(forms: dict[str, dict[str, int]], words: str) -> None:
@@ -324,7 +324,7 @@ def test_unknown_lines_leave_earlier_page(tmp_path: Path) -> None:
 def test_report_without_traces_is_refused(tmp_path: Path) -> None:
     """A division by zero, and no path might be a text."""
     target = f"{tmp_path}/report.html"
-    with pytest.raises(PageError, match=r"report\.html: no trace was given"):
+    with pytest.raises(PageError, match=r"report\.html: no traces given"):
         write_report([], target)
     write_report([str(TRACES / "wired.tr")], target)
     assert "<!DOCTYPE html>" in Path(target).read_text(encoding="utf-8")
@@ -337,7 +337,7 @@ def test_only_html_is_written(tmp_path: Path) -> None:
 
 def test_oversized_report_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(page, "LARGEST_BYTES", 1000)
-    with pytest.raises(PageError, match="Give fewer traces at once"):
+    with pytest.raises(PageError, match="Pass fewer traces"):
         write_report([TRACES / "wired.tr"], tmp_path / "report.html")
     assert not any(tmp_path.iterdir())
 

@@ -36,7 +36,7 @@ def test_sctp_packet_size_counts_once(tmp_path: Path) -> None:
 
 def test_sctp_is_in_no_flow() -> None:
     (note,) = nstrace.read(golden_traces.FOLDER / "wired-sctp.tr").summary().notes
-    assert note.startswith("lines about packets of SCTP (19) are in no flow: ")
+    assert note.startswith("lines about SCTP packets (19) are not part of any flow: ")
 
 
 def a_flow_of(*numbers: int, size: int = 1000) -> list[str]:
@@ -52,7 +52,7 @@ def a_flow_of(*numbers: int, size: int = 1000) -> list[str]:
 def test_flow_that_restarts_its_numbers_is_named(tmp_path: Path) -> None:
     """As of agents that get the port of an earlier one."""
     (note,) = written(tmp_path, *a_flow_of(*range(30), *range(30), *range(25))).summary().notes
-    assert note.startswith("flows that send their first number again after more than twenty other")
+    assert note.startswith("some flows send their first sequence number again after more than 20")
     assert note.endswith(": flow1 (2 times)")
 
 
@@ -75,7 +75,7 @@ def test_flow_that_resends_in_larger_packets_is_named(tmp_path: Path) -> None:
     pieces[2] = sent(2, 200, 2, dropped_s=2.1, size=140)
     again = sent(20, 100, 20, 20.5, size=240)
     (note,) = written(tmp_path, in_order(*pieces, again)).summary().notes
-    assert note.startswith("flows that number bytes, and send again in one packet")
+    assert note.startswith("some flows number bytes and resend in one packet")
     assert note.endswith(": flow1 (1 packets)")
     assert written(tmp_path, in_order(*pieces)).summary().notes == []
 
@@ -90,7 +90,8 @@ def test_data_of_listening_agent_are_in_no_flow(tmp_path: Path, size: int, noted
         "r 2 0 1 tcp 1500 ------- 0 0.0 1.0 0 8",
     )
     expected = (
-        "data in acknowledgements (1), as in those of a FullTcp agent that listens, are in no flow"
+        "data in acknowledgements (1), as sent by a listening FullTcp agent, are not part of any "
+        "flow"
     )
     assert trace.summary().notes == ([expected] if noted else [])
 
@@ -112,7 +113,7 @@ def test_multicast_flows_have_no_loss(tmp_path: Path) -> None:
     rest = "0 1 cbr 210 ------- 0 0.0 1073741824.0 0 7"
     trace = written(tmp_path, f"+ 1 {rest}", f"- 1 {rest}", f"r 2 {rest}")
     (note,) = trace.summary().notes
-    assert note.startswith("1073741824: the address of a group (multicast)")
+    assert note.startswith("1073741824: multicast group address")
     assert trace.metrics("data_packets_sent").to_pylist()[0]["value"] == 1
     assert trace.metrics("loss", "unique_throughput").num_rows == 0
 
@@ -133,7 +134,7 @@ def test_groups_in_air_are_known_by_their_members(
     lines = [f"s 1.000000000 _0_ AGT  --- 7 cbr 512 {rest}"]
     lines += [f"r 1.100000000 _{node}_ AGT  --- 8 cbr 512 {rest}" for node in nodes]
     trace = written(tmp_path, *lines)
-    noted = [note for note in trace.summary().notes if "the address of a group" in note]
+    noted = [note for note in trace.summary().notes if "multicast group" in note]
     assert [note.partition(":")[0] for note in noted] == ([str(address)] if is_group else [])
     assert trace.metrics("data_packets_sent").to_pylist()[0]["value"] == 1
     assert trace.metrics("delivery_ratio", "loss").num_rows == (0 if is_group else 2)
@@ -141,9 +142,9 @@ def test_groups_in_air_are_known_by_their_members(
 
 def test_wireless_nam_lines_are_noted() -> None:
     done = call("metrics", golden_traces.FOLDER / "wireless.nam")
-    assert b"lines of nam about packets in the air (32)" in done.stderr
+    assert b"nam lines about wireless packets (32)" in done.stderr
     done = call("metrics", golden_traces.FOLDER / "wired.nam")
-    assert b"lines of nam" not in done.stderr
+    assert b"nam lines" not in done.stderr
 
 
 _OLD = ("0_ AGT --- 7 cbr 100", "0_ RTR --- 7 cbr 120", "2_ AGT --- 7 cbr 120")
@@ -189,9 +190,9 @@ def test_nam_of_old_links_is_in_no_flow(tmp_path: Path) -> None:
 def test_summary_counts_lines_of_every_kind() -> None:
     """A file of a RED queue's variables alone was shown as nothing at all."""
     for name, words in (
-        ("red", "variables of queues"),
-        ("tcp-states", "lines of TCP's state"),
-        ("wireless-energy", "lines of energy"),
+        ("red", "queue variables"),
+        ("tcp-states", "TCP state lines"),
+        ("wireless-energy", "energy lines"),
     ):
         trace = golden_traces.FOLDER / f"{name}.tr"
         facts = nstrace.read(trace).summary().facts
@@ -221,7 +222,7 @@ def test_unknown_packet_types_are_named(tmp_path: Path) -> None:
         for line in link("+-r", kind, uid)
     ]
     trace = written(tmp_path, *flow, *own, *link("+d", "ping", 4), *silent)
-    note = the_note(trace, "count in no flow")
+    note = the_note(trace, "not part of any flow")
     assert "carry data: mine (2), ping (1). " in note
     assert "SELECT type, event, count(*) FROM packets" in note
     assert written(tmp_path, *flow, *silent).summary().notes == []
@@ -235,10 +236,10 @@ def test_unknown_wireless_packet_types_are_named(tmp_path: Path) -> None:
         old("s", 1.0, 0, "RTR", 3, ends="0:255 -1:255").replace(" cbr ", " message "),
     ]
     agent = old("s", 0.5, 0, "AGT", 2).replace(" cbr ", " mine ")
-    note = the_note(written(tmp_path, agent, *router), "count in no flow")
+    note = the_note(written(tmp_path, agent, *router), "not part of any flow")
     assert "carry data: mine (1). " in note
     assert "SELECT type, fate, count(*) FROM wireless_packets" in note
-    note = the_note(written(tmp_path, *router), "count in no flow")
+    note = the_note(written(tmp_path, *router), "not part of any flow")
     assert "SELECT type, event, count(*) FROM wireless GROUP" in note
 
 
@@ -246,10 +247,10 @@ def test_traces_of_two_runs_in_one_file(tmp_path: Path) -> None:
     first = [line for uid in range(4) for line in link("+-r", "cbr", uid, at_s=uid)]
     other = [line for uid in range(3) for line in link("+-r", "cbr", uid, at_s=uid + 0.25)]
     assert written(tmp_path, *first).summary().notes == []
-    words = "the numbers of packets (uid) begin anew"
+    words = "packet numbers (uid) start again"
     for again in (other, first):
         note = the_note(written(tmp_path, *first, *again), words)
-        assert note.startswith("at line 13 time falls back")
+        assert note.startswith("at line 13 time goes backwards")
         assert "head -n 12, tail -n +13" in note
 
 
@@ -273,7 +274,9 @@ def test_run_starts_match_their_definition(tmp_path: Path) -> None:
             known = later & {uid for uid, _ in sent[:at]}
             if sent[at][1] < sent[at - 1][1] and 2 * len(known) >= len(later):
                 starts.append(str(at + 1))
-        notes = [note for note in written(tmp_path, *lines).summary().notes if "begin anew" in note]
+        notes = [
+            note for note in written(tmp_path, *lines).summary().notes if "(uid) start" in note
+        ]
         assert [note.split(" ")[2] for note in notes] == starts
         found += len(starts)
     assert found > 40
@@ -291,7 +294,7 @@ def test_trace_that_begins_in_middle(tmp_path: Path) -> None:
     """What was under way was in no count, without a word."""
     under_way = [*link("r", "cbr", 1, 1), *link("r", "cbr", 2, 1.25)]
     trace = written(tmp_path, *under_way, *link("+-r", "cbr", 3, 2))
-    assert "(2)" in the_note(trace, "data packets that arrived without a line of their being sent")
+    assert "(2)" in the_note(trace, "data packets that arrived without a line")
     assert trace.metrics("data_packets_received").to_pylist()[0]["value"] == 1
 
 
@@ -302,8 +305,8 @@ def test_unique_throughput_excludes_initial_losses(tmp_path: Path) -> None:
     rows = trace.metrics("unique_throughput", "throughput").to_pylist()
     rates = {row["metric"]: row["value"] for row in rows}
     assert rates == {"unique_throughput": 800, "throughput": pytest.approx(800 / 3)}
-    note = the_note(trace, "unique_throughput is of the time")
-    assert note.endswith("so that it can be above throughput: flow0 (2)")
+    note = the_note(trace, "unique_throughput is measured")
+    assert note.endswith("so it can exceed throughput: flow0 (2)")
     later = written(tmp_path, *link("+-r", "cbr", 3, 3), *link("+d", "cbr", 4, 5))
     assert later.summary().notes == []
 
@@ -353,7 +356,7 @@ def test_larger_headers_are_not_counted_as_data(
     assert [row[:3] for row in trace.summary().flows] == [["flow0", data, data]]
     rows = trace.metrics("data_packets_sent", "data_packets_received").to_pylist()
     assert [row["value"] for row in rows] == [data, data]
-    assert all("set-up" in note for note in trace.summary().notes)
+    assert all("connection setup" in note for note in trace.summary().notes)
 
 
 def test_header_sized_data_are_named(tmp_path: Path) -> None:
@@ -368,16 +371,16 @@ def test_links_traced_twice_are_named(tmp_path: Path) -> None:
     """As by ns' tcl/ex/fq.tcl: trace-all, and trace-queue into the same file."""
     lines = a_flow_of(1, 2, 3)
     doubled = [line for line in lines for _ in range(2)]
-    note = the_note(written(tmp_path, *doubled), "stands twice")
-    assert note.endswith("(uniq FILE takes away what is there again): 0-3")
+    note = the_note(written(tmp_path, *doubled), "every line twice")
+    assert note.endswith("(uniq FILE removes the duplicates): 0-3")
     late = written(tmp_path, *lines[:6], *doubled[12:])
-    assert the_note(late, "stands twice").endswith(": 0-3")
+    assert the_note(late, "every line twice").endswith(": 0-3")
     once = written(tmp_path, *lines, *chunks(5, 1, 7), *sent(9, 0, 6, 7, ends=("2.0", "4.0")))
-    assert not any("stands twice" in note for note in once.summary().notes)
+    assert not any("every line twice" in note for note in once.summary().notes)
 
 
 def test_small_packets_of_unknown_nodes_get_one_note(tmp_path: Path) -> None:
     """They were named "None", beside the note on addresses that tell no node."""
     line = "+ 1 0 1 tcp 40 ------- 0 0.0.1.0 0.0.2.0 3 28"
-    (note,) = [it for it in written(tmp_path, line).summary().notes if "in no flow" in it]
-    assert note.startswith("1 packet lines are in no flow: their addresses")
+    (note,) = [it for it in written(tmp_path, line).summary().notes if "not part of any flow" in it]
+    assert note.startswith("1 packet lines are not part of any flow: their addresses")

@@ -212,7 +212,7 @@ def test_wired_and_wireless_lines_are_joined(tmp_path: Path) -> None:
         "mean_one_way_delay flow0 2049.1-0.1": 0.5,
     }
     hops = mixed.summary().facts["hops to arrive"]
-    assert hops == "1 on average, in the air, of packets that end there"
+    assert hops == "1 on average, of packets to wireless nodes, without wired hops"
     rows = mixed.duckdb().sql("SELECT uid, fate, delay_s FROM wireless_packets ORDER BY uid")
     assert rows.fetchall() == [(7, "received", 0.5), (8, "received", 0.5)]
 
@@ -323,5 +323,5 @@ def test_drops_without_reason_are_losses(tmp_path: Path) -> None:
     assert rows.fetchall() == [("dropped", "RTR", None)]
     assert values(found, "loss") == {"loss all": 100, "loss flow0": 100}
     assert any(
-        note.startswith("drops in the air without a reason (1)") for note in found.summary().notes
+        note.startswith("wireless drops without a reason (1)") for note in found.summary().notes
     )

@@ -22,7 +22,7 @@ from ns2studies.evaluation.what_if import Change, WhatIf
 STEPS: Final = (1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 70, 100, 150, 200, 300, 500, 700, 1000)
 """Numbers of further runs that are tried."""
 
-NO_NUMBER: Final = "no number of runs: what it looks at does not grow with them"
+NO_NUMBER: Final = "no number of runs is enough, because further runs add nothing to its data"
 
 _PARTLY: Final = (PARTLY, REFUTED)
 """Verdicts that may change when open cases are decided."""

@@ -17,9 +17,9 @@ def run(arguments: argparse.Namespace) -> int:
     """
     if arguments.stored.is_file() and arguments.stored.suffix not in STORED:
         raise NstraceError(
-            f"{arguments.stored}: not a file that nstrace convert made",
-            f"Such a file's name ends with {', '.join(STORED)}. A packed trace: nstrace convert "
-            "TRACE -o out.tr",
+            f"{arguments.stored}: not a file made by nstrace convert",
+            f"Names of such files end with {', '.join(STORED)}. To unpack a compressed trace: "
+            "nstrace convert TRACE -o out.tr",
         )
     stream = stream_at(arguments.output)
     if stream is None:

@@ -24,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"nstrace: {arguments.trace}: {EMPTY}", file=sys.stderr)
     elif not shown:
         print(
-            f"nstrace: {arguments.trace}: no line of {arguments.table} at its beginning",
+            f"nstrace: {arguments.trace}: no rows of {arguments.table} at the beginning",
             file=sys.stderr,
         )
     for name, rows in shown.items():

@@ -41,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
     series = _series(arguments.metric)
     if series and arguments.over_files:
         raise NstraceError(
-            f"{series} has columns of its own, which --over-files can't take the mean of",
+            f"{series} has its own columns, which --over-files can't average",
             f"Use SQL, or one file at a time: nstrace metrics --metric {series} FILE",
         )
     if not arguments.files:
@@ -67,7 +67,7 @@ def run(arguments: argparse.Namespace) -> int:
     for note in chain(
         _hints(arguments),
         empty,
-        (f"no packet left the queue of link {link} of --bandwidth" for link in unknown),
+        (f"--bandwidth: no packet left the queue of link {link}" for link in unknown),
         (harmless(f"{name}: {note}") for name, note in told),
     ):
         print(f"nstrace: {note}", file=sys.stderr)
@@ -99,7 +99,7 @@ def _without_rows(
                 lacking -= _EITHER
             needed = " or ".join(sorted(lacking))
             lines = f", which needs lines of {needed}" if lacking else ""
-            yield f"no value of {metric.name}{lines}: {metric.definition}"
+            yield f"no value for {metric.name}{lines}: {metric.definition}"
 
 
 _EITHER: Final = {"packets", "wireless"}
@@ -115,7 +115,7 @@ def _series(names: list[str] | None) -> str | None:
     asked = catalogue().select(names or [])
     series = [metric.name for metric in asked if metric.table != VALUES]
     if series and len(asked) > 1:
-        raise NstraceError(f"{series[0]} has columns of its own", "Ask for it alone.")
+        raise NstraceError(f"{series[0]} has its own columns", "Request it alone.")
     return series[0] if series else None
 
 
@@ -126,7 +126,7 @@ def _print_list(layout: str) -> None:
         return
     for subject, those in groupby(rows, key=itemgetter("subject")):
         shown = [[row[key] for key in ("name", "unit", "title")] for row in those]
-        print_table(("name", "unit", "what it is"), shown, title=subject)
+        print_table(("name", "unit", "description"), shown, title=subject)
     print("Definitions and sources: nstrace metrics --list --format csv")
 
 

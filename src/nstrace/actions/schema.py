@@ -33,7 +33,7 @@ def explained(table: str | None) -> Iterator[dict[str, str]]:
         known = {(row["table"], row["column"]): row for row in csv.DictReader(file)}
     tables = _columns(known)
     if table is not None and table not in tables:
-        raise NstraceError(f"no table is called {table!r}", f"There are {', '.join(tables)}.")
+        raise NstraceError(f"unknown table {table!r}", f"Tables: {', '.join(tables)}.")
     for name in [table] if table else tables:
         for column in tables[name]:
             row = known.get((name, column)) or known["*", column]

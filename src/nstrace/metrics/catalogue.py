@@ -131,15 +131,15 @@ class Catalogue:
         for name in wanted:
             if name in self.metrics and name not in known:
                 raise NstraceError(
-                    f"{name} gives rows with columns of its own, not single values",
-                    f"Ask for it alone: trace.metric_rows({name!r}), or nstrace metrics --metric "
+                    f"{name} returns rows with its own columns, not single values",
+                    f"Request it alone: trace.metric_rows({name!r}), or nstrace metrics --metric "
                     f"{name}",
                 )
             if name not in known:
                 near = [each for each in similar(name, known) if each in known]
                 hint = f"Did you mean {', '.join(near)}? " if near else ""
                 raise NstraceError(
-                    f"no metric is called {name!r}", f"{hint}All: nstrace metrics --list"
+                    f"unknown metric {name!r}", f"{hint}List all metrics: nstrace metrics --list"
                 )
         return [known[name] for name in wanted]
 
@@ -234,7 +234,7 @@ def _files(folder: Path, pattern: str, before: Iterable[Path]) -> list[Path]:
         for other in before:
             same = other / path.relative_to(folder)
             if same.exists():
-                raise NstraceError(f"{path} has the name of {same}")
+                raise NstraceError(f"{path} has the same name as {same}")
     return found
 
 
@@ -262,14 +262,14 @@ def _check_needs(files: Iterable[Path], common: Mapping[str, Common]) -> None:
         _, circle = error.args
         steps = (f"{of[name]} needs {need}" for name, need in pairwise(reversed(circle)))
         raise NstraceError(
-            f"{', '.join(steps)}: no relation can be made of itself",
-            "Take one of these names out of the line `-- needs:` of its file.",
+            f"{', '.join(steps)}: a relation can't depend on itself",
+            "Remove one of these names from the line `-- needs:` of its file.",
         ) from error
 
 
 def _refuse_unknown(path: Path, needs: Iterable[str], common: Mapping[str, Common]) -> None:
     if unknown := [name for name in needs if name not in common]:
-        raise NstraceError(f"{path}: needs {', '.join(unknown)}, of which there is no file")
+        raise NstraceError(f"{path}: needs {', '.join(unknown)}, which has no file")
 
 
 def read_header(
@@ -291,7 +291,7 @@ def read_header(
                 key, [it for it in (*keys, *optional) if it not in header], n=1
             )
             raise NstraceError(
-                f"{path}, line {number}: {key!r} is unknown or is listed twice",
+                f"{path}, line {number}: {key!r} is unknown or repeated",
                 f"Did you mean {near[0]}?" if near else "",
             )
         header[key] = value

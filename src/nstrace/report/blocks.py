@@ -64,7 +64,11 @@ def line_charts(chart: Lines, runs: Sequence[Run], frame: Frame) -> list[Markup]
         if rows.is_empty():
             return None
         left = run.summary.left_out + len(run.summary.flows) - len(run.flows)
-        note = f" The {len(run.flows)} flows that sent most." if left and chart.by_flow else ""
+        note = (
+            f" Only the {len(run.flows)} flows that sent most are shown."
+            if left and chart.by_flow
+            else ""
+        )
         return chart_html(
             chart.chart(run, runs, frame),
             rows,
@@ -91,8 +95,8 @@ def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
                 "Losses by place and cause",
                 run,
                 len(runs),
-                "A bar for each place and cause, the most first.",
-                "Drops of data packets that the trace shows, where and why; at most twelve bars.",
+                "A bar for each place and cause, the largest first.",
+                "Drops of data packets in the trace, by place and cause; at most twelve bars.",
             ),
         )
 
@@ -101,8 +105,8 @@ def loss_charts(runs: Sequence[Run]) -> Iterator[Markup]:
 
 
 _NO_PLACES: Final = (
-    "No line gives a node's position: new and tagged wireless lines, movements and nam's nodes "
-    "with coordinates do."
+    "No line gives the position of a node. Positions are in new and tagged wireless lines, in "
+    "movements, and in nam nodes with coordinates."
 )
 
 
@@ -123,9 +127,9 @@ def position_charts(runs: Sequence[Run]) -> Iterator[Markup]:
                 "Positions of nodes",
                 run,
                 len(runs),
-                "Each node where it was last, with its number, in metres.",
-                "Where the trace tells last that nodes were; a dashed line leads there from where "
-                "they were first." + (f" {left} more nodes are left out." if left else ""),
+                "The last position of each node, with its number, in meters.",
+                "The last position of each node in the trace, with a dashed line from its first "
+                "position." + (f" {left} more nodes are not shown." if left else ""),
             ),
             digits=2,
         )

@@ -114,20 +114,20 @@ class Lines:
         """Return the texts of a run's chart."""
         shown = ", ".join(self.order(run))
         left = run.series[self.series]["subject"].n_unique() - len(self.order(run))
-        more = f" {left} more are left out for want of room." if left > 0 else ""
+        more = f" {left} more are not shown." if left > 0 else ""
         where = f" in {run.name}" if several else ""
         return Text(
             f"{self.title}: {run.name}" if several else self.title,
             f"{self.axis} in {self.unit} over {self.over_title.lower()} in {self.over_unit}{where},"
-            f" a line each for {shown}.{more}",
+            f" one line each for {shown}.{more}",
             f"{self.caption}{more}{note}",
         )
 
 
-_FLOWS_UNKNOWN: Final = "No flow of data is traced both where it is sent and where it arrives."
+_FLOWS_UNKNOWN: Final = "No data flow is traced at both its source and its destination."
 
 _NO_LOSSES: Final = (
-    "No line shows that a data packet was lost. One that neither arrived nor was dropped is "
+    "The trace shows no loss of a data packet. Packets that neither arrived nor were dropped are "
     "unresolved: nstrace metrics --metric data_packets_unresolved."
 )
 
@@ -140,73 +140,72 @@ CHARTS: Final = (
     Lines(
         "unique", "Rates", "binned_rates", "unique_kbps", "Throughput of distinct data over time",
         "Throughput", "kbit/s", "Flow",
-        "Bits of distinct data that arrived: a copy does not count again.", _FLOWS_UNKNOWN,
+        "Bits of distinct data that arrived, without copies.", _FLOWS_UNKNOWN,
     ),
     Lines(
         "windows", "Congestion windows", "binned_windows", "last_packets",
         "Congestion window over time", "Window", "packets", "Sender",
-        "The last value of each piece of time in which it changed.",
-        "No line is about a variable named cwnd_: trace it with "
-        "$tcp attach FILE and $tcp trace cwnd_.",
+        "The last value in each interval in which it changed.",
+        "The variable cwnd_ is not traced. To trace it, use $tcp attach FILE and $tcp trace cwnd_.",
     ),
     Lines(
         "delay", "Delay", "binned_delays", "mean_delay_ms", "One-way delay over time",
         "Mean delay", "ms", "Flow",
-        "Mean over the packets that arrived in each piece of time, from their first queue or agent "
-        "to their destination; the data has the 95th percentile and the largest, too.",
+        "Mean over the packets that arrived in each interval, from their first queue or agent to "
+        "their destination; the data also has the 95th percentile and the maximum.",
         _FLOWS_UNKNOWN, steps=False,
     ),
     Lines(
         "delays", "Delay", "delay_distribution", "percent", "Distribution of the one-way delay",
         "Packets that took no longer", "%", "Flow",
-        "Half of a flow's packets took no longer than where its line crosses 50 %.",
+        "Half of a flow's packets took no longer than the delay at which its line crosses 50 %.",
         _FLOWS_UNKNOWN, over="delay_ms", over_title="Delay", over_unit="ms", top=100.0,
     ),
     Lines(
         "losses-over-time", "Losses", "binned_losses", "packets", "Losses over time by cause",
         "Drops", "packets", "Cause",
-        "Drops of data packets that the trace shows.", _NO_LOSSES,
+        "Drops of data packets in the trace.", _NO_LOSSES,
     ),
     Lines(
         "queues", "Queues", "binned_queues", "waiting_packets", "Packets waiting in queues",
         "Most packets waiting", "packets", "Queue",
-        "The most that waited at once in each piece of time, without the one that is being sent.",
-        "No packet waited at a link whose queue is traced.",
+        "The most that waited at once in each interval, without the packet being sent.",
+        "No packet waited in a traced queue.",
     ),
     Lines(
-        "samples", "Queues", "binned_queue_samples", "size_packets", "Queues by their monitors",
-        "Size", "packets", "Queue", "The largest sample of each piece of time.",
-        "No queue monitor wrote into this trace.", steps=False,
+        "samples", "Queues", "binned_queue_samples", "size_packets", "Queue monitors",
+        "Size", "packets", "Queue", "The largest sample in each interval.",
+        "The trace has no lines of queue monitors.", steps=False,
     ),
     Lines(
-        "red", "Queues", "binned_red", "size", "A queue as RED sees it",
+        "red", "Queues", "binned_red", "size", "RED queue sizes",
         "Size", "packets or bytes, as the queue counts", "Value",
-        "The largest value of each piece of time: of the queue, and of the average that RED "
-        "decides by.", "No RED queue wrote into this trace.", steps=False,
+        "The largest values in each interval: of the queue, and of the average on which RED bases "
+        "its decisions.", "The trace has no lines of RED queues.", steps=False,
     ),
     Lines(
         "delivery", "Delivery and routing", "binned_delivery", "delivered_percent",
         "Packet delivery ratio over time", "Delivered", "%", "Flow",
-        "Share of the data packets sent in each piece of time that arrived sooner or later; what "
-        "was under way when the trace ended did not.",
+        "Share of the data packets sent in each interval that arrived at any time; packets still "
+        "on their way when the trace ended count as not arrived.",
         _FLOWS_UNKNOWN, steps=False, top=100.0,
     ),
     Lines(
         "routing", "Delivery and routing", "binned_routing", "packets",
         "Routing packets over time", "Routing packets sent", "packets", "Type",
-        "Sent by the routers of wireless nodes in each piece of time, each hop counted.",
+        "Sent by the routers of wireless nodes in each interval; each hop counts.",
         "No routing packet of a wireless node is traced.",
     ),
     Lines(
         "energy", "Energy", "binned_energy", "energy_j", "Energy left over time",
         "Energy left", "J", "Of all nodes",
-        "The least, the median and the most that nodes had left.",
-        "No line says how much energy a node had left: nodes need an energy model.",
+        "The least, median and most energy that nodes had left.",
+        "No line shows the energy of a node. Nodes need an energy model for this.",
     ),
     Lines(
         "columns", "Columns of numbers", "binned_columns", "value", "Columns of numbers",
-        "Value", "as written", "Column", "The last value of each piece of the first column.",
-        "No line is one of numbers.", steps=False,
+        "Value", "as written", "Column", "The last value in each interval of the first column.",
+        "The trace has no lines of numbers.", steps=False,
         over="x", over_title="First column", over_unit="as written",
     ),
 )  # fmt: skip
@@ -214,11 +213,11 @@ CHARTS: Final = (
 
 
 def no_losses(run: Run) -> str:
-    """Explain why no loss is shown: nothing was dropped, or only packets of no flow."""
+    """Explain why no loss is shown: nothing was dropped, or only packets outside flows."""
     if not run.drops:
         return _NO_LOSSES
     named = "; ".join(f"{drops.type} ({drops.count:,}): {drops.why}" for drops in run.drops)
-    return f"No drop counts as the loss of a flow. Lines say that packets were dropped of {named}."
+    return f"No drop counts as a loss of a flow. Dropped packets by type: {named}."
 
 
 def losses_by_place(run: Run) -> pl.DataFrame:

@@ -8,7 +8,7 @@ _FORMATS: Final = {
     "old": "the old wireless format",
     "new": "the new wireless format",
     "tagged": "the tagged format",
-    "nam": "nam's format",
+    "nam": "the nam format",
     "satellite": "the satellite format",
     "wired": "the wired format",
     "umts": "the format of UMTS nodes",
@@ -18,12 +18,12 @@ _FORMATS: Final = {
 _OTHERS: Final = {
     "variables": "traced variables",
     "queues": "samples of a queue monitor",
-    "queue_variables": "RED's variables",
+    "queue_variables": "RED variables",
     "flows": "counts of a flow monitor",
     "tcp_states": "states of TCP agents",
     "tcp_events": "events of TCP agents",
     "labels": "MPLS label operations",
-    "nam": "lines of nam",
+    "nam": "nam lines",
     "series": "pairs of numbers",
 }
 _MOST_TYPES: Final = 8
@@ -69,7 +69,7 @@ def _sentences(contents: Contents, facts: Mapping[str, str]) -> Iterator[str]:
 def _network(forms: Mapping[str, Mapping[str, int]]) -> str:
     packets = forms.get("packets", {})
     if packets and "wireless" in forms:
-        return "A network with wires and wireless nodes"
+        return "A network with wired and wireless nodes"
     if "wireless" in forms:
         return "A wireless network"
     if any(form.startswith("satellite") for form in packets):
@@ -80,7 +80,7 @@ def _network(forms: Mapping[str, Mapping[str, int]]) -> str:
         return "A wired MPLS network"
     if packets:
         return "A wired network"
-    return "Measurements without packets, which don't say what kind of network it is"
+    return "Measurements without packets, so the kind of network is unknown"
 
 
 def _written(forms: Mapping[str, Mapping[str, int]]) -> str:

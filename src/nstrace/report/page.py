@@ -83,11 +83,11 @@ def write_report(
     target = Path(target)
     known_suffix(target, [".html"])
     if not traces:
-        raise PageError(f"{target}: no trace was given to report on")
+        raise PageError(f"{target}: no traces given")
     if len(traces) > _MOST_TRACES and not over_files:
         raise PageError(
-            f"{target}: {len(traces)} traces side by side would make a page that is too large",
-            f"Give {_MOST_TRACES} traces at most, or draw their means: --over-files.",
+            f"{target}: {len(traces)} traces side by side would make the page too large",
+            f"Pass at most {_MOST_TRACES} traces, or draw their means with --over-files.",
         )
     with ExitStack() as held:
         opened = []
@@ -112,9 +112,9 @@ def write_report(
     size = len(page.encode())
     if size > LARGEST_BYTES:
         raise PageError(
-            f"{target}: the page would have {size / 1e6:.1f} MB, and "
-            f"{LARGEST_BYTES / 1e6:.0f} MB is the most",
-            "Give fewer traces at once.",
+            f"{target}: the page would have {size / 1e6:.1f} MB; the maximum is "
+            f"{LARGEST_BYTES / 1e6:.0f} MB",
+            "Pass fewer traces.",
         )
     write_text_whole(target, page)
 
@@ -146,10 +146,10 @@ def report_html(
     several = len(runs) > 1
     return whole_page(
         f"{len(runs)} traces side by side" if several else f"Report on {runs[0].name}",
-        ", ".join(run.name for run in runs) if several else "A trace of ns-2",
+        ", ".join(run.name for run in runs) if several else "An ns-2 trace",
         list(_sections(runs, frame)),
         generator=f"nstrace {__version__}",
-        footer=f"Pieces of time in charts are {width_ns / 1e9:.9g} s long."
+        footer=f"Time intervals in charts are {width_ns / 1e9:.9g} s long."
         if last_ns > first_ns
         else "",
     )
@@ -197,8 +197,8 @@ def _overview(runs: Sequence[Run]) -> Iterator[Markup]:
 
 def _notes(run: Run, several: bool) -> Markup:
     return fill(
-        '<div class="note"><p>What to know{% if several %}'
-        " of {{ run.name }}{% endif %}:</p>\n<ul>\n"
+        '<div class="note"><p>Notes{% if several %}'
+        " on {{ run.name }}{% endif %}:</p>\n<ul>\n"
         "{% for note in run.notes %}<li>{{ note }}</li>\n{% endfor %}</ul></div>",
         run=run,
         several=several,
@@ -265,11 +265,13 @@ def _flows(runs: Sequence[Run]) -> Iterator[Markup]:
                 [*run.summary.flows, *([run.summary.total] if run.summary.total else [])],
                 id=f"flows-{number}",
                 caption=f"Flows{of}",
-                note="A dash stands for what can't be known, or has no value. Delays are one-way."
-                + (f" The first {LISTED_FLOWS}; there are {left:,} more." if left else ""),
+                note="A dash means that a value is unknown or undefined. Delays are one-way."
+                + (
+                    f" The first {LISTED_FLOWS} are shown; there are {left:,} more." if left else ""
+                ),
             )
         else:
-            yield nothing("No flow of data is traced.", run, len(runs) > 1)
+            yield nothing("No data flow is traced.", run, len(runs) > 1)
         for place, table in enumerate(run.summary.tables):
             more = f"There are {table.left_out:,} more." if table.left_out else ""
             yield _rows(
@@ -313,5 +315,5 @@ def _energy(runs: Sequence[Run]) -> Iterator[Markup]:
                     for row in run.energy
                 ],
                 id=f"energy-left-{number}",
-                caption="Energy left in the end" + (f": {run.name}" if len(runs) > 1 else ""),
+                caption="Energy left at the end" + (f": {run.name}" if len(runs) > 1 else ""),
             )

@@ -137,6 +137,6 @@ def _notes(of_runs: Sequence[Sequence[str]]) -> list[str]:
         for note in notes:
             found.setdefault(re.sub(r"\d[\d.,]*", "#", note), []).append(note)
     return [
-        f"{notes[0]} (one of {len(notes)} traces with such a note)" if notes[1:] else notes[0]
+        f"{notes[0]} ({len(notes)} traces have such a note)" if notes[1:] else notes[0]
         for notes in found.values()
     ]

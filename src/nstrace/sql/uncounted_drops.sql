@@ -4,12 +4,12 @@ SELECT
     type,
     count(*) AS found,
     CASE
-        WHEN is_sctp THEN 'there is a line for each chunk of a packet'
-        WHEN bare_header_bytes IS NULL THEN 'of a type that is in no flow'
-        WHEN size_bytes <= bare_header_bytes THEN 'without data'
-        WHEN source_node IS NULL THEN 'lines don''t tell which nodes have its addresses'
-        WHEN agents THEN 'it arrived all the same, was waiting in the end, or no line says that it was sent'
-        ELSE 'agents are not traced, so that what arrived is not known'
+        WHEN is_sctp THEN 'the trace has a line for each chunk of a packet'
+        WHEN bare_header_bytes IS NULL THEN 'packets of this type are not part of any flow'
+        WHEN size_bytes <= bare_header_bytes THEN 'these packets carry no data'
+        WHEN source_node IS NULL THEN 'the trace does not show which nodes have their addresses'
+        WHEN agents THEN 'they arrived anyway, were waiting at the end, or no line shows that they were sent'
+        ELSE 'agents are not traced, so it is unknown what arrived'
     END AS why
 FROM (
     SELECT type, size_bytes, source_node, type = 'sctp' AS is_sctp, true AS agents
