@@ -18,8 +18,8 @@ from ns2studies.evaluation import outcomes
 
 REFERRED = [study for study in available() if read_reference_description(study)]
 
-ROOM_BYTES = 5_000_000
-"""What all of them may take in the repository."""
+ROOM_BYTES = 6_000_000
+"""What all of them may take in the repository: 0.55 MB are tables that charts draw."""
 
 
 def test_readme_has_outcomes_of_references() -> None:

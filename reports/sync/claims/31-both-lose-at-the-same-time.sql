@@ -14,15 +14,17 @@ WITH changes AS (
     SELECT seed, subject, time_s
     FROM changes
     WHERE time_s > 20 AND min_cwnd_packets <= 0.75 * before
+), beside AS (
+    SELECT one.seed, one.subject, one.time_s, count(other.time_s) > 0 AS is_near
+    FROM reductions AS one
+    LEFT JOIN reductions AS other
+        ON other.seed = one.seed AND other.subject <> one.subject
+        AND abs(other.time_s - one.time_s) <= 1
+    GROUP BY ALL
 ), runs AS (
     SELECT
-        seed, count(*) AS reductions,
-        100 * avg(CAST(EXISTS (
-            FROM reductions AS other
-            WHERE other.seed = one.seed AND other.subject <> one.subject
-                AND abs(other.time_s - one.time_s) <= 1
-        ) AS INTEGER)) AS together
-    FROM reductions AS one
+        seed, count(*) AS reductions, 100 * avg(CAST(is_near AS INTEGER)) AS together
+    FROM beside
     GROUP BY seed
 ), found AS (
     SELECT
