@@ -107,7 +107,7 @@ def test_claims_without_their_runs_are_not_measured(checkout: Checkout) -> None:
     verdicts = dict(checkout.rows("SELECT claim, verdict FROM claims"))
     assert verdicts["01-even-at-15-ms"] == verdicts["02-starved-at-21-ms"] == "confirmed"
     assert verdicts["08-hybla-blocks"] == "not measured"
-    assert len(verdicts) == 30
+    assert len(verdicts) == 32
 
 
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 400)])
