@@ -160,3 +160,9 @@ def test_clear_up_removes_leftovers_of_packing(
     preflight.clear_up()
     assert [path.name for path in archives.iterdir()] == ["mpls.zip"]
     assert not list(temporary.iterdir())
+
+
+def test_cluster_needs_path_without_blanks() -> None:
+    preflight.require_name_for_cluster("/home/me/ns2studies/.venv/bin/python")
+    with pytest.raises(StudyError, match=r"/home/me/a check out/python: .* path with blanks"):
+        preflight.require_name_for_cluster("/home/me/a check out/python")

@@ -1,6 +1,7 @@
 """The text of a scenario's script, and the command that writes it."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -160,7 +161,8 @@ def test_file_is_not_overwritten(capfd: pytest.CaptureFixture[str], tmp_path: Pa
 
 
 def test_reader_may_stop_early() -> None:
-    program = f"{sys.executable} -m ns2studies scenario ceas/failure/true/reno/20"
+    python = shlex.quote(sys.executable)
+    program = f"{python} -m ns2studies scenario ceas/failure/true/reno/20"
     done = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {program} | head -1"],
         env={**os.environ, "LC_ALL": "C", "PYTHONPATH": str(paths.SOURCES)},

@@ -89,8 +89,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         with signals_come_first():
-            status = _run(words)
             # Flushed here rather than at exit, where a full disk or a closed pipe can't be handled.
+            try:
+                status = _run(words)
+            except SystemExit:  # argparse has printed a help
+                sys.stdout.flush()
+                raise
             sys.stdout.flush()
             return status
     except (NstraceError, OSError) as error:

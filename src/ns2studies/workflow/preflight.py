@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -56,6 +57,21 @@ def require_places() -> None:
             raise StudyError(
                 f"{place}: not a file", "Move it away; the command writes a file of this name."
             )
+
+
+def require_name_for_cluster(python: str = sys.executable) -> None:
+    """Raise ``StudyError`` if jobs of a cluster can't start this Python.
+
+    Snakemake's executors write its path into scripts as it is.
+
+    Raises:
+        StudyError: if the path has blanks.
+    """
+    if len(python.split()) > 1:
+        raise StudyError(
+            f"{python}: Snakemake can't start jobs of a cluster from a path with blanks",
+            "Move the checkout to a folder without blanks in its path.",
+        )
 
 
 def _below_results(patterns: Iterable[str]) -> Iterator[Path]:

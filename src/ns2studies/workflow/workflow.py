@@ -252,6 +252,8 @@ class Workflow:
         from ns2studies.report.renderers.quarto import name_this_python
 
         preflight.require_places()
+        if self.machine.jobs is not None:
+            preflight.require_name_for_cluster()
         self._lock.enter_context(alone())
         preflight.clear_up()
         name_this_python(paths.REPORTS)
