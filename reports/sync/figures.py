@@ -136,7 +136,7 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
         chosen: scenario set, queue in packets, and level.
     """
     scenario_set, queue, level = chosen
-    data = study.told_rows(
+    data = study.full_scale_rows(
         "utilisation", scenario_set=scenario_set, queue_packets=queue, level=level
     )
     if data.is_empty():
@@ -157,7 +157,7 @@ def sweep(study: StudyPage, figure: str, title: str, chosen: tuple[str, int, str
             f"{first.height} delays; at {starved} of them one of the flows has less than 10 % of "
             "the goodput."
         ),
-        caption=study.told(
+        caption=study.with_scale(
             f"{_runs(first)} at {first.height} delays, each over {_measured_s(study):g} s; one of "
             f"the flows gets less than 10 % of the goodput at {starved} of them. Utilization is of "
             "what arrives in order, with headers; both flows leave a part of the link unused."
@@ -204,7 +204,7 @@ def sweeps(
         to_ms: longest delay to draw.
     """
     frames = [
-        study.told_rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
+        study.full_scale_rows("sweep", scenario_set=scenario_set, queue_packets=queue, level=level)
         .filter((pl.col("flow") == 1) & (pl.col("delay_ms") <= to_ms))
         .select(pl.lit(name).alias("sweep"), "delay_ms", "share", "n", "scenario")
         for name, scenario_set, queue, level in chosen
@@ -217,7 +217,7 @@ def sweeps(
     text = Text(
         f"{title}: one flow has less than 10 % at {titles.starved(data)}",
         f"Share of flow 1; on average: {', '.join(means)}.",
-        study.told(f"{caption} {_runs_behind(data)} {_sampled(data)}"),
+        study.with_scale(f"{caption} {_runs_behind(data)} {_sampled(data)}"),
     )
     series = Series("sweep", "Sweep", [name for name, *_ in chosen])
     # Without marks, a line through a few delays would look like a sweep over all of them.
@@ -255,13 +255,15 @@ def _measured_s(study: StudyPage) -> float:
 @with_queries
 def defaults(study: StudyPage) -> Block:
     """Tabulate flow 1's share of the goodput at some delays, by set of ns' defaults."""
-    frame = study.told_rows("defaults").with_columns(pl.col("level").replace_strict(DEFAULTS))
+    frame = study.full_scale_rows("defaults").with_columns(pl.col("level").replace_strict(DEFAULTS))
     columns = [
         Column("level", "Defaults", header=True),
         *(Column(f"at_{ms}", f"{ms} ms", "%", "number", 1) for ms in (15, 18, 21, 23, 33)),
         Column("stretches", "Flow 2 below 40 % at"),
     ]
-    caption = study.told("Share of flow 1 at some delays, NewReno against NewReno, by ns' defaults")
+    caption = study.with_scale(
+        "Share of flow 1 at some delays, NewReno against NewReno, by ns' defaults"
+    )
     return study.table(frame, columns, id="defaults-table", caption=caption)
 
 
@@ -321,7 +323,7 @@ def cure(study: StudyPage, scenario_set: str, title: str, axis: Axis, caption: s
 @with_queries
 def red_queues(study: StudyPage) -> Block:
     """Tabulate shares, starved flows and drops by the limit and thresholds of the RED queue."""
-    frame = study.told_rows("red")
+    frame = study.full_scale_rows("red")
     columns = [
         Column("queue", "Queue", header=True),
         Column("thresholds", "Thresholds", "packets"),
@@ -332,16 +334,18 @@ def red_queues(study: StudyPage) -> Block:
         Column("spread", "Spread of Hybla's share", "%", "number", 1),
         Column("late", "Hybla beyond 65 ms, mean", "%", "number", 1),
     ]
-    caption = study.told("Hybla against NewReno with RED, by the queue's limit and thresholds")
+    caption = study.with_scale(
+        "Hybla against NewReno with RED, by the queue's limit and thresholds"
+    )
     return study.table(frame, columns, id="red-table", caption=caption)
 
 
 def runs_apart(study: StudyPage) -> str:
     """Describe how far apart the runs of the first sweep are at a delay, for the text."""
-    return str(study.told_rows("runs_apart").item())
+    return str(study.full_scale_rows("runs_apart").item())
 
 
 def at_21_ms(study: StudyPage) -> str:
     """Return flow 1's least and largest share at 21 ms over all sets of defaults, for the text."""
-    low, high = study.told_rows("at_21_ms").row(0)
+    low, high = study.full_scale_rows("at_21_ms").row(0)
     return f"{low:.0f} and {high:.0f}" if low is not None else "(not measured)"

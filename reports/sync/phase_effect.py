@@ -18,13 +18,13 @@ PHASE_SERIES = ["Flow 1, taken", "Flow 1, dropped", "Flow 2, taken", "Flow 2, dr
 
 def period(study: StudyPage, sweep: str, column: str) -> str:
     """Return a value of the table of periods to one decimal, for the text."""
-    row = study.told_rows("period", sweep=sweep)
+    row = study.full_scale_rows("period", sweep=sweep)
     return f"{row[column][0]:.1f}" if row.height else "(not measured)"
 
 
 def measured_period(study: StudyPage, sweep: str) -> str:
     """Return the measured period in ms and its standard error, for the text."""
-    row = study.told_rows("period", sweep=sweep)
+    row = study.full_scale_rows("period", sweep=sweep)
     if row.is_empty():
         return "(not measured)"
     error, sweeps = f"{row['error_ms'][0]:.1f}", counted(row["sweeps"][0], "sweep")
@@ -93,7 +93,7 @@ def occupancy(study: StudyPage) -> Block:
 @with_queries
 def periods(study: StudyPage) -> Block:
     """Tabulate the predicted and the measured period in the variable delay, by sweep."""
-    frame = study.told_rows("periods")
+    frame = study.full_scale_rows("periods")
     columns = [
         Column("sweep", "Sweep", header=True),
         Column("packet_ms", "Time of a packet", "ms", "number", 2),
@@ -105,14 +105,14 @@ def periods(study: StudyPage) -> Block:
         Column("explained_percent", "Variance explained", "%", "number", 0),
         Column("points", "Delays", "", "number"),
     ]
-    caption = study.told("Period in the variable delay")
+    caption = study.with_scale("Period in the variable delay")
     return study.table(frame, columns, id="periods-table", caption=caption)
 
 
 @with_queries
 def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block:
     """Draw the percentage of a sweep's variance that a sine explains, over the sine's period."""
-    data = study.told_rows("periodogram", sweep=sweep)
+    data = study.full_scale_rows("periodogram", sweep=sweep)
     if data.is_empty():
         return NOT_MEASURED
     best = data.sort("explained", descending=True).row(0, named=True)
@@ -124,7 +124,7 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
         Axis("explained", "Variance explained", "%"), Series("name", "Sweep", [title]),
         points=False,
     )  # fmt: skip
-    about = study.told(f"{caption} {peak}")
+    about = study.with_scale(f"{caption} {peak}")
     text = Text(f"Periodogram: {title}: {found}", f"A line with peaks. {peak}", about)
     return chart_block(
         chart, data, id=f"chart-periodogram-{sweep}", text=text, digits=2, definition="#period"
@@ -134,7 +134,7 @@ def periodogram(study: StudyPage, sweep: str, title: str, caption: str) -> Block
 @with_queries
 def stretches(study: StudyPage) -> Block:
     """Tabulate the stretches of delays at which flow 2 gets less than 40 % of the goodput."""
-    frame = study.told_rows("stretches")
+    frame = study.full_scale_rows("stretches")
     columns = [
         Column("first_ms", "First delay", "ms", "number", 0, header=True),
         Column("last_ms", "Last delay", "ms", "number", 0),
@@ -144,5 +144,5 @@ def stretches(study: StudyPage) -> Block:
         Column("predicted_last_ms", "Last delay, predicted", "ms", "number", 0),
         Column("largest_share_1", "Largest share of flow 1", "%", "number", 1),
     ]
-    caption = study.told("Stretches at which flow 2 gets less than 40 %")
+    caption = study.with_scale("Stretches at which flow 2 gets less than 40 %")
     return study.table(frame, columns, id="stretches-table", caption=caption)

@@ -304,7 +304,7 @@ _OTHERS: Final = (FAIRNESS, DELAY, JITTER, OSCILLATION, LOSS, VIDEO, UTILISATION
 
 def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
     """Return the charts of a topology's sheet whose quantities were measured."""
-    measured = study.told_rows("measured", topology=topology)["quantity"].to_list()
+    measured = study.full_scale_rows("measured", topology=topology)["quantity"].to_list()
     charts = [(block, it) for it in (FORWARD, REVERSE, CROSS) for block in (nominal, improvement)]
     charts += [(nominal, it) for it in _OTHERS]
     return [(block, it) for block, it in charts if it.name in measured]
@@ -315,7 +315,7 @@ def _charts(study: StudyPage, topology: str) -> list[tuple[Any, Quantity]]:
 
 def others(study: StudyPage, scenario_set: str) -> list[tuple[str, str, list[str]]]:
     """List topology, queueing and protocols of the runs of a set of other protocols."""
-    rows = study.told_rows("run").filter(pl.col("scenario_set") == scenario_set)
+    rows = study.full_scale_rows("run").filter(pl.col("scenario_set") == scenario_set)
     grouped = rows.group_by("topology", "queueing", maintain_order=True).agg("protocol")
     return [(str(t), str(q), list(p)) for t, q, p in grouped.rows()]
 
@@ -342,7 +342,7 @@ def beside(study: StudyPage, title: str, scenario_set: str, *, with_improved: bo
 def gains_in_words(study: StudyPage) -> str:
     """Summarize the improvements of Figure 8 in a sentence."""
     known = Protocols.of(study)
-    rows = study.told_rows("dumbbell_gains", protocol=known.improved).rows()
+    rows = study.full_scale_rows("dumbbell_gains", protocol=known.improved).rows()
     names = f"{known.name(known.improved)} over {known.name(known.baseline)}"
     if not rows:
         return f"The improvement of {names} was not measured."
@@ -363,7 +363,7 @@ def price_in_words(study: StudyPage) -> str:
     The reason is given only if the interval of the difference lies above zero.
     """
     known = Protocols.of(study)
-    rows = study.told_rows("price", protocol=known.improved).rows()
+    rows = study.full_scale_rows("price", protocol=known.improved).rows()
     if not rows:
         return "What others lose by it was not measured."
     topology, queueing, percent, mean, baseline, low, high, places = rows[0]

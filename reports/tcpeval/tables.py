@@ -115,13 +115,13 @@ def experiments(study: StudyPage) -> Block:
 @with_queries
 def shares(study: StudyPage) -> Block:
     """Tabulate the share of each forward flow in their total throughput."""
-    rows = study.told_rows("shares")
+    rows = study.full_scale_rows("shares")
     if rows.is_empty():
         return NOT_MEASURED
     keys = ["scenario", "topology", "queueing", "protocol", "packet_error_percent"]
     flows = rows["subject"].unique().sort().to_list()
     wide = rows.pivot("subject", index=keys, values="mean").join(
-        study.told_rows("fairness"), on=keys[1:], how="left"
+        study.full_scale_rows("fairness"), on=keys[1:], how="left"
     )
     columns = [
         *PLACE,
@@ -130,7 +130,7 @@ def shares(study: StudyPage) -> Block:
         Column("largest", "Largest", "%", "number", 1),
         Column("fairness", "Jain's index", "", "number", 3),
     ]
-    caption = study.told("Shares of the forward flows in their throughput: means of the runs")
+    caption = study.with_scale("Shares of the forward flows in their throughput: means of the runs")
     return study.table(named(study, wide), columns, id="shares-table", caption=caption)
 
 
@@ -138,7 +138,7 @@ def shares(study: StudyPage) -> Block:
 def against_baseline(study: StudyPage, scenario_set: str) -> Block:
     """Tabulate changes against the baseline, for the protocol's own flows and for all others."""
     known = Protocols.of(study)
-    data = study.told_rows("against_baseline", scenario_set=scenario_set)
+    data = study.full_scale_rows("against_baseline", scenario_set=scenario_set)
     columns = [
         *PLACE,
         Column("forward", "Forward", "%", "number", 1),
@@ -164,7 +164,7 @@ def against_baseline(study: StudyPage, scenario_set: str) -> Block:
         "of runs"
     )
     data = named(study, data)
-    told = study.told(caption)
+    told = study.with_scale(caption)
     return study.table(data, columns, id=f"{scenario_set}-changes", caption=told)
 
 
@@ -178,8 +178,8 @@ def convergence(study: StudyPage) -> Block:
         Column("half_s", _HALF, "s", "number", 1),
         Column("n", "Runs", "", "number"),
     ]
-    caption = study.told("When the forward flows have converged; mean of the runs that do")
-    data = named(study, study.told_rows("convergence"))
+    caption = study.with_scale("When the forward flows have converged; mean of the runs that do")
+    data = named(study, study.full_scale_rows("convergence"))
     return study.table(data, columns, id="convergence-table", caption=caption)
 
 

@@ -22,7 +22,7 @@ def page(**row: Any) -> StudyPage:
     return cast(
         StudyPage,
         SimpleNamespace(
-            rows=lambda query, **values: frame, told_rows=lambda query, **values: frame
+            rows=lambda query, **values: frame, full_scale_rows=lambda query, **values: frame
         ),
     )
 

@@ -32,7 +32,12 @@ def page(frames: Mapping[str, pl.DataFrame]) -> StudyPage:
     return cast(
         "StudyPage",
         SimpleNamespace(
-            rows=rows, told_rows=rows, best_rows=rows, told=str, value=value, unshown_queries=[]
+            rows=rows,
+            full_scale_rows=rows,
+            best_rows=rows,
+            with_scale=str,
+            value=value,
+            unshown_queries=[],
         ),
     )
 
@@ -145,7 +150,7 @@ def test_sparse_sweep_has_marks() -> None:
         data = pl.DataFrame(rows).with_columns(scenario=pl.lit("s"))
         frames = iter((data, data.head(few)))
         study = page({})
-        study.told_rows = lambda _, **__: next(frames)  # type: ignore[method-assign]
+        study.full_scale_rows = lambda _, **__: next(frames)  # type: ignore[method-assign]
         chosen = [("current", "hybla", 10, "current"), ("minimum", "hybla-minimum", 10, "minimum")]
         return sync.sweeps(study, "it", "Rho", "Words.", chosen).markdown
 

@@ -252,7 +252,7 @@ def test_best_rows_prefer_reference(study: StudyPage) -> None:
 
 
 @pytest.mark.parametrize(("stored", "shares"), [("0.75", [0.75]), (None, [0.25])])
-def test_told_rows_are_of_derived_reference(
+def test_full_scale_rows_are_of_derived_reference(
     study: StudyPage,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
@@ -275,9 +275,9 @@ def test_told_rows_are_of_derived_reference(
     if stored:
         connection.execute(f"INSERT INTO reference_toy_shares VALUES ({stored})")
     page = StudyPage(Page(connection, {}, "a test"), "mpls")
-    assert page.told_rows("shares")["share"].cast(float).to_list() == shares
-    assert page.told("Shares") == "Shares. Full scale (the reference)"
-    assert page.told("Means of runs.") == "Means of runs. Full scale (the reference)."
+    assert page.full_scale_rows("shares")["share"].cast(float).to_list() == shares
+    assert page.with_scale("Shares") == "Shares. Full scale (the reference)"
+    assert page.with_scale("Means of runs.") == "Means of runs. Full scale (the reference)."
 
 
 @pytest.mark.parametrize("draw", [interval_chart, sweep_chart])

@@ -89,13 +89,13 @@ class StudyResults:
         alone = here.join(reference, on=list(keys), how="anti")
         return pl.concat([found, alone], how="diagonal_relaxed")
 
-    def told_rows(self, query: str, **values: Scalar) -> pl.DataFrame:
+    def full_scale_rows(self, query: str, **values: Scalar) -> pl.DataFrame:
         """Return the rows of such a query over the reference or, without one, over these runs."""
         own = self.rows(query, **values)
         return own if self.reference is None else self.reference.rows(query, **values)
 
-    def told(self, caption: str) -> str:
-        """Add to the caption of :meth:`told_rows` that these are the reference's, if they are."""
+    def with_scale(self, caption: str) -> str:
+        """Add to a caption that :meth:`full_scale_rows` are the reference's, if they are."""
         if self.reference is None:
             return caption
         return f"{caption.rstrip('.')}. Full scale (the reference){'.' * caption.endswith('.')}"
