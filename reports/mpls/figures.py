@@ -287,12 +287,11 @@ def window_by_error_rate(study: StudyPage, percent: int) -> Block:
         caption="The window at the end of each second in which it changed, with the random numbers "
         "inferred for the thesis, which draws such figures and prints none.",
     )
-    chart = line_chart(
+    chart = panel_chart(
         data,
         Axis("time_s", "Time", "s"),
         Axis("cwnd_packets", "Congestion window", "packets"),
         SERIES,
-        points=False,
     )
     return chart_block(
         chart, data, id=f"chart-window-{percent}", text=text, digits=2, metric="cwnd_series"
