@@ -26,7 +26,7 @@ from ns2studies.database.derived import derive, derived_of
 from ns2studies.database.intervals import add_deviations, add_interval_tables
 from ns2studies.database.stopping import CONFIDENCE, CONFIDENCE_OF_A_LOOK
 from ns2studies.metrics.fingerprints import fingerprints
-from ns2studies.metrics.measure_files import covered_runs, rows_folder
+from ns2studies.metrics.measure_files import files_of_runs
 from ns2studies.runs.finished import FinishedRuns
 from nstrace.metrics.catalogue import VALUES, Metric
 from nstrace.metrics.compute import queries
@@ -221,19 +221,11 @@ def _stored(results: Path, metrics: Sequence[Metric], runs: set[str]) -> dict[st
     Raises:
         ResultError: if rows of a run are missing.
     """
-    found = {}
-    for metric in metrics:
-        covered = covered_runs(results, metric)
-        absent = runs - covered.keys()
-        if absent:
-            folder = rows_folder(results, metric)
-            raise ResultError(
-                f"{folder}: rows of {len(absent)} runs are missing or damaged",
-                "./reproduce check --repair computes them again.",
-            )
-        files = sorted({covered[run] for run in runs})
-        found[metric.name] = f"SELECT DISTINCT * FROM read_parquet({paths_list(files)})"
-    return found
+    files = {metric.name: files_of_runs(results, metric, runs) for metric in metrics}
+    return {
+        name: f"SELECT DISTINCT * FROM read_parquet({paths_list(paths)})"
+        for name, paths in files.items()
+    }
 
 
 def _empty(metrics: Sequence[Metric]) -> dict[str, str]:

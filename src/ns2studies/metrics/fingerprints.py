@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, plain_names
 from ns2studies.config.study_metrics import metrics_of
 from ns2studies.metrics.measure_files import (
@@ -19,6 +18,7 @@ from ns2studies.metrics.measure_files import (
     covered_runs,
     discard_damaged,
     file_name,
+    files_of_runs,
     rows_folder,
 )
 from nstrace.files import whole_file
@@ -111,16 +111,7 @@ def fingerprints(results: Path, runs: Sequence[str]) -> dict[str, str]:
     Raises:
         ResultError: if one of them is missing or damaged.
     """
-    covered = covered_runs(results, FINGERPRINT)
-    absent = set(runs) - covered.keys()
-    if absent:
-        where = rows_folder(results, FINGERPRINT)
-        raise ResultError(
-            f"{where}: the fingerprints of {len(absent)} runs are missing or damaged",
-            "./reproduce check --repair computes them again.",
-        )
-    wanted = sorted({covered[run] for run in runs})
-    return dict(_rows(wanted))
+    return dict(_rows(files_of_runs(results, FINGERPRINT, runs, "the fingerprints")))
 
 
 def _rows(files: Sequence[Path]) -> Iterator[tuple[str, str]]:

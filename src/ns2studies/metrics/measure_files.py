@@ -23,6 +23,7 @@ from ns2studies.basics.checksums import (
     named_size_is_right,
 )
 from ns2studies.basics.digests import SHORT, digest_text, digest_value
+from ns2studies.basics.errors import ResultError
 from ns2studies.basics.sql import connect, plain_name, plain_names
 from nstrace.files import write_text_if_changed
 from nstrace.sql_files import SqlFiles
@@ -84,6 +85,27 @@ def covered_runs(results: Path, metric: Measure) -> dict[str, Path]:
     rows = _metadata_reader().cursor().execute(_SQL["metadata"], parameters).fetchall()
     by_name = {plain_name(file, own=3): file for file in files}
     return {run_id: by_name[name] for name, runs in rows for run_id in json.loads(runs)}
+
+
+def files_of_runs(
+    results: Path, metric: Measure, runs: Collection[str], what: str = "rows"
+) -> list[Path]:
+    """Return the files that have a metric's rows of some runs.
+
+    Args:
+        what: what the rows are called in the message.
+
+    Raises:
+        ResultError: if the rows of a run are missing or damaged.
+    """
+    covered = covered_runs(results, metric)
+    absent = set(runs) - covered.keys()
+    if absent:
+        raise ResultError(
+            f"{rows_folder(results, metric)}: {what} of {len(absent)} runs are missing or damaged",
+            "./reproduce check --repair computes them again.",
+        )
+    return sorted({covered[run] for run in runs})
 
 
 def discard_damaged(results: Path, metric: Measure) -> None:

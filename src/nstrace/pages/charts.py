@@ -42,8 +42,6 @@ BESIDE = "beside"
 """The key of ``usermeta`` with the width in pixels of what is beside the panels of a chart. The
 panels have no width of their own, as the page's script sets it."""
 
-_BESIDE_PANELS = 56
-
 TABLE_ROWS = 24
 """The number of rows of a chart's data shown in the page; the download has them all."""
 
@@ -192,8 +190,6 @@ def _specification(
     if "hconcat" not in spec and "vconcat" not in spec and "facet" not in spec:
         spec["width"] = "container"
         spec["autosize"] = {"type": "fit-x", "contains": "padding"}
-    if "facet" in spec:
-        spec["usermeta"] = {BESIDE: _BESIDE_PANELS}
     return spec
 
 
@@ -201,8 +197,8 @@ def _static_svg(spec: Mapping[str, Any], id: str, draw: Draw) -> str:
     fixed = dict(spec)
     if fixed.get("width") == "container":
         fixed["width"] = STATIC_WIDTH
-    if "facet" in fixed:
-        fixed["spec"] = fixed["spec"] | {"width": STATIC_WIDTH - _BESIDE_PANELS}
+    if beside := fixed.get("usermeta", {}).get(BESIDE):
+        fixed["spec"] = fixed["spec"] | {"width": STATIC_WIDTH - beside}
     config = theme("light")
     shown = str(escape(config["font"]).replace("&#39;", "'"))
     svg = draw(fixed, config | {"font": MEASURED_FONT})

@@ -18,7 +18,7 @@ from nstrace.pages.channels import (
     y_channel,
     zoom,
 )
-from nstrace.pages.charts import WIDEST
+from nstrace.pages.charts import BESIDE, WIDEST
 from nstrace.pages.marks import (
     DENSE_FROM,
     drawn_columns,
@@ -39,6 +39,9 @@ HEIGHT = 340
 
 PANEL_HEIGHT = 74
 """Height in pixels of each of several panels."""
+
+BESIDE_PANELS = 56
+"""Width in pixels of the labels of their axes."""
 
 LEAST_WIDTH, PLACE_WIDTH = 576, 90
 """Widths in pixels that limit a chart of few points: its least width, and the width per point."""
@@ -100,9 +103,7 @@ def line_chart(
     return alt.layer(*layers).properties(height=HEIGHT)
 
 
-def panel_chart(
-    frame: pl.DataFrame, x: Axis, y: Axis, series: Series, *, steps: bool = False
-) -> alt.TopLevelMixin:
+def panel_chart(frame: pl.DataFrame, x: Axis, y: Axis, series: Series) -> alt.TopLevelMixin:
     """Return a chart with a panel for each value of ``series``, one above the other.
 
     The panels have the same axes, so that lines which would cover each other can be compared.
@@ -113,7 +114,7 @@ def panel_chart(
         y=y_channel(y).axis(tickCount=3, title=None),
         color=colour(series).legend(None),
     )
-    lines = base.mark_line(strokeWidth=1.5, interpolate="step-after" if steps else "linear")
+    lines = base.mark_line(strokeWidth=1.5)
     row = alt.Row(
         f"{series.name}:N",
         title=None,
@@ -123,6 +124,7 @@ def panel_chart(
     # The title of an axis would be longer than a panel is high.
     panels: alt.FacetChart = lines.properties(height=PANEL_HEIGHT).facet(row=row, spacing=4)
     panels.title = y.label
+    panels.usermeta = {BESIDE: BESIDE_PANELS}
     return panels
 
 

@@ -245,7 +245,7 @@ def over_time(
     marked = "; ".join(f"{moment.name} at {moment.time_s:g} s" for moment in moments)
     shown = f"Lines: means of {window_s:g} s; bands: least and largest. " if window_s else ""
     text = Text(
-        title=f"{heading.figure}: {heading.title}: on average {found}, in one run",
+        title=heading.title_of(f"on average {found}, in one run"),
         description=f"Lines over time. Mean and deviation: {words}."
         + (f" Marked: {marked}." if marked else ""),
         caption=f"{heading.words}{shown}Mean over time and standard deviation: {words}.",

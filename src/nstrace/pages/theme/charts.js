@@ -64,8 +64,9 @@
       const spec = JSON.parse(wish.spec);
       const rows = spec.datasets || {};
       delete spec.datasets;
-      if (spec.facet) spec.spec.width = wish.width - spec.usermeta.beside;
-      else if (!wish.live) spec.width = wish.width;
+      const beside = spec.usermeta && spec.usermeta.beside;
+      if (beside) spec.spec.width = wish.width - beside;
+      if (!wish.live && spec.width === "container") spec.width = wish.width;
       const made = self.chartLibrary.compile(spec, { config: wish.config }).spec;
       for (const entry of made.data || []) {
         if (Object.hasOwn(rows, entry.name)) entry.values = rows[entry.name];
